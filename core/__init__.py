@@ -1,0 +1,1 @@
+"""The assistant: knows no chat and no web."""

@@ -1,0 +1,1 @@
+"""Pure rules and records: no await, no I/O, no clock, no randomness."""
