@@ -73,7 +73,7 @@ class Users(Protocol):
         """The user of this wallet, made now if there is none; True when it is new."""
         ...
 
-    async def get(self, user_id: str) -> User | None: ...
+    async def of_wallet(self, owner: Address) -> User | None: ...
 
     async def wallets(self, user_id: str) -> Sequence[Wallet]:
         """The default wallet first."""
@@ -95,7 +95,13 @@ class Turns(Protocol):
 
     async def finish(self, turn_id: str, reply: Reply, now: datetime) -> None: ...
 
-    async def unfinished(self, before: datetime, limit: int) -> Sequence[Turn]: ...
+    async def unfinished(self, before: datetime, limit: int) -> Sequence[Turn]:
+        """Accepted before that instant and not answered, oldest first."""
+        ...
+
+    async def count(self, user_id: str, after: datetime, until: datetime) -> int:
+        """Turns of a user accepted in (after, until]: the minute window of the quota."""
+        ...
 
 
 class Threads(Protocol):
@@ -178,6 +184,10 @@ class Tasks(Protocol):
 class Outbox(Protocol):
     async def show(self, task_id: str, place: Place) -> None:
         """Remember where the card stands."""
+        ...
+
+    async def places(self, task_id: str) -> Sequence[Place]:
+        """Every place where the card stands."""
         ...
 
     async def claim(self, channels: Sequence[str], now: datetime, lease: timedelta, limit: int) -> Sequence[Letter]:

@@ -54,7 +54,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The one result of a turn. `task` names the card of an intent_confirm, `card` holds its facts."""
+    """The one result of a turn. `task` names the card of an intent_confirm, `state` is its state at that moment."""
 
     type: ReplyType
     thread: str
@@ -63,6 +63,7 @@ class Reply:
     says: tuple[Says, ...]
     code: str | None = None
     task: str | None = None
+    state: str | None = None
     choices: tuple[Choice, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     draft: dict[str, Any] | None = None

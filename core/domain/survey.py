@@ -1,6 +1,7 @@
 """Everything that the checks need to know of a transfer, read in one batch at one block."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from core.domain.card import Fee
 
@@ -45,3 +46,47 @@ class Holdings:
 
     block: int
     amounts: dict[str, int | Unread]
+
+
+def to_plain(survey: Survey) -> dict[str, Any]:
+    """The survey as strings and dicts only: what a checkpoint may hold (large integers do not fit msgpack)."""
+    return {name: _plain(getattr(survey, name)) for name in Survey.__dataclass_fields__}
+
+
+def from_plain(plain: dict[str, Any]) -> Survey:
+    """The survey that `to_plain` wrote."""
+    return Survey(**{name: _value(item) for name, item in plain.items()})
+
+
+def _plain(value: object) -> dict[str, Any] | None:
+    match value:
+        case None:
+            return None
+        case Unread(reason):
+            return {"unread": reason}
+        case int():
+            return {"int": str(value)}
+        case bytes():
+            return {"bytes": value.hex()}
+        case Fee(gas, max_fee, priority):
+            return {"fee": [str(gas), str(max_fee), str(priority)]}
+        case Rehearsal(reverted, returned):
+            return {"rehearsal": [reverted, returned.hex()]}
+    raise TypeError(f"not a value of a survey: {value!r}")
+
+
+def _value(plain: dict[str, Any] | None) -> Any:
+    match plain:
+        case None:
+            return None
+        case {"unread": reason}:
+            return Unread(reason)
+        case {"int": number}:
+            return int(number)
+        case {"bytes": text}:
+            return bytes.fromhex(text)
+        case {"fee": [gas, max_fee, priority]}:
+            return Fee(int(gas), int(max_fee), int(priority))
+        case {"rehearsal": [reverted, returned]}:
+            return Rehearsal(reverted, bytes.fromhex(returned))
+    raise ValueError(f"not a plain survey value: {plain!r}")

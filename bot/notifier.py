@@ -1,0 +1,49 @@
+"""Drains the outbox: a chat's letters in order, at least once; a channel that fails is tried again later."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
+
+from core.domain.errors import Unavailable
+from core.domain.outbox import Letter
+from core.ports import Deps
+
+log = logging.getLogger(__name__)
+
+Deliver = Callable[[Deps, Letter], Awaitable[None]]
+LEASE = timedelta(seconds=60)
+LONGEST = timedelta(minutes=5)
+
+
+async def notify(deps: Deps, channels: Mapping[str, Deliver]) -> None:
+    """Run until cancelled. A wake-up starts a round; a lost one is covered by the slow poll of `changes`."""
+    async with deps.store.changes("outbox") as wakes:
+        while True:
+            await _round(deps, channels)
+            async for _ in wakes:
+                break
+
+
+async def _round(deps: Deps, channels: Mapping[str, Deliver]) -> None:
+    try:
+        while await drain(deps, channels):
+            pass
+    except Unavailable as away:
+        log.warning("letters wait: %s", away)
+
+
+async def drain(deps: Deps, channels: Mapping[str, Deliver], limit: int = 50) -> int:
+    """Deliver what is due now; returns how many letters were taken. A failed one goes back with its reason."""
+    async with deps.store.transaction() as db:
+        letters = await db.outbox.claim(tuple(channels), deps.clock.now(), LEASE, limit)
+    for letter in letters:
+        try:
+            await channels[letter.place.channel](deps, letter)
+        except Unavailable as away:
+            wait = min(timedelta(seconds=2**letter.attempts), LONGEST)
+            async with deps.store.transaction() as db:
+                await db.outbox.retry(letter.id, deps.clock.now() + wait, str(away))
+        else:
+            async with deps.store.transaction() as db:
+                await db.outbox.sent(letter.id, deps.clock.now())
+    return len(letters)

@@ -1,0 +1,120 @@
+"""Run roles in this process: their jobs in the nursery, their ASGI app on the one port, until a signal."""
+
+import asyncio
+import logging
+import signal
+import socket
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+
+import uvicorn
+
+from core.adapters.postgres.migrate import migrate
+from core.app.compose import App, compose
+from core.app.embedded.claim import claimed
+from core.app.embedded.demo import prepare_demo
+from core.app.embedded.node import start_node
+from core.app.embedded.port import require_free
+from core.app.embedded.postgres import start_postgres
+from core.app.nursery import Nursery
+from core.app.roles import Asgi, load_role
+from core.app.settings import Settings, SettingsError, reachable_from_a_phone
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 2
+"""Seconds that open streams get when the program stops."""
+
+
+async def up(settings: Settings) -> None:
+    """Everything in one process, with PostgreSQL and the node as children. Prints `ready URL` when a message
+    sent at that moment is answered. Raises EmbeddedError, CatalogError or SettingsError with one line each."""
+    require_free(settings.host, settings.port)
+    with claimed(settings.data_dir):
+        async with _children(settings) as (database_url, demo_rpc), compose(settings, database_url, demo_rpc) as app:
+            await serve(app, ("bot", "web", "worker"))
+
+
+async def alone(settings: Settings, name: str) -> None:
+    """One role. Raises SettingsError with the name of the first setting that it lacks."""
+    for needed in ("database_url", "chroma_url", "catalog"):
+        if not getattr(settings, needed):
+            raise SettingsError(f"{needed.upper()}: needed to run the role {name} alone; set it, or use `tapsign up`")
+    async with compose(settings, settings.database_url, None) as app:
+        await serve(app, (name,))
+
+
+@asynccontextmanager
+async def _children(settings: Settings) -> AsyncIterator[tuple[str, str | None]]:
+    """The database and, for the demo, the node: started, migrated and deployed; stopped at the end."""
+    keepers = Nursery()
+    async with AsyncExitStack() as stack:
+        database_url, demo_rpc = settings.database_url, None
+        if not database_url:
+            postgres = await start_postgres(settings.data_dir)
+            stack.push_async_callback(postgres.stop)
+            keepers.start("postgres", postgres.watch())
+            database_url = postgres.url
+        if settings.demo:
+            node = await start_node(settings.data_dir)
+            stack.push_async_callback(node.stop)
+            keepers.start("node", node.watch())
+            demo_rpc = node.url
+            await prepare_demo(demo_rpc)
+        stack.push_async_callback(keepers.close)
+        await migrate(database_url)
+        yield database_url, demo_rpc
+
+
+async def serve(app: App, names: Sequence[str]) -> None:
+    """Start the roles and run until SIGINT or SIGTERM."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    parts = [load_role(name)(app) for name in names]
+    for part in parts:
+        for name, job in part.jobs:
+            app.nursery.start(name, _job(job()))
+    sites = [part.asgi for part in parts if part.asgi is not None]
+    if not sites:
+        print("ready", flush=True)
+        await stop.wait()
+        return
+    await _listen(app, sites[0], stop)
+
+
+async def _job(work: Awaitable[None]) -> None:
+    await work
+
+
+async def _listen(app: App, site: Asgi, stop: asyncio.Event) -> None:
+    settings = app.settings
+    server = uvicorn.Server(
+        uvicorn.Config(
+            site, lifespan="off", log_config=None, access_log=False, timeout_graceful_shutdown=PATIENCE, ws="none"
+        )
+    )
+    with socket.create_server((settings.host, settings.port)) as listener:
+        serving = app.nursery.start("http", server.serve([listener]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        _announce(settings)
+        stopping = app.nursery.start("stop", _wait(stop))
+        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        server.should_exit = True
+        await asyncio.wait({serving})
+
+
+async def _wait(stop: asyncio.Event) -> None:
+    await stop.wait()
+
+
+def _announce(settings: Settings) -> None:
+    if settings.telegram_token or settings.discord_token:
+        log.warning("TELEGRAM_TOKEN, DISCORD_TOKEN: chat channels are not built yet; the web chat is")
+    if settings.public_url and not reachable_from_a_phone(settings):
+        log.warning("PUBLIC_URL %s opens on this computer only: phones need a public https address", settings.url)
+    print(f"ready http://{settings.host}:{settings.port}", flush=True)
+
+

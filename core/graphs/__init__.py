@@ -1,0 +1,1 @@
+"""LangGraph lives here: the read graph and the write plan."""

@@ -1,0 +1,1 @@
+"""What may be read, as functions over the ports."""

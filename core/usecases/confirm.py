@@ -1,0 +1,173 @@
+"""The owner's decisions on the signing page: confirm, reject, report a hash, ask again after expiry."""
+
+from core.domain.card import Level, decode_transaction, digest, transaction_in
+from core.domain.checks import check
+from core.domain.errors import Conflict, Malformed
+from core.domain.order import Order, transfer_over
+from core.domain.task import CONFIRMED, FINAL, Event, State, Task, advance
+from core.domain.types import Hash, tx_hash
+from core.graphs.plan import Answer, Plan, answer_gate, run_plan
+from core.ports import Deps
+
+_EXPIRED = (State.EXPIRED_UNSENT, State.EXPIRED_UNKNOWN)
+_ANSWERS: dict[State, Answer] = {State.REJECTED: "rejected", State.EXPIRED_UNSENT: "expired"}
+
+
+async def confirm(deps: Deps, plan: Plan, task: Task) -> Task:
+    """INTENT_CONFIRM → PREVIEW, once, after all checks ran again; a confirmed task is given back as it is.
+
+    Raises Conflict with E301 (time over), E302 (other state), or the code of the check that no longer holds;
+    the state is then unchanged. Raises Unavailable when a check could not run.
+    """
+    async with deps.store.thread_lock(task.thread):
+        now = await _fresh(deps, task)
+        if now.state in CONFIRMED:
+            return now
+        await _still_open(deps, now)
+        await _still_right(deps, now)
+        async with deps.store.transaction() as db:
+            moved = await db.tasks.move(now, State.PREVIEW, "confirmed", deps.clock.now())
+        if moved is None:
+            return await _fresh(deps, task)
+        await answer_gate(plan, moved, "confirmed")
+        async with deps.store.transaction() as db:
+            await db.tasks.answer_gate(moved.id)
+        return await _fresh(deps, task)
+
+
+async def reject(deps: Deps, plan: Plan, task: Task) -> Task:
+    """The owner says no, before a hash is known. Raises Conflict E302 from any other state."""
+    async with deps.store.thread_lock(task.thread):
+        now = await _fresh(deps, task)
+        to = advance(now.state, Event.REJECT)
+        if to is None or now.hash_at is not None:
+            raise Conflict("E302", {"state": now.state.value})
+        async with deps.store.transaction() as db:
+            moved = await db.tasks.move(now, to, "user", deps.clock.now())
+        if moved is None:
+            latest = await _fresh(deps, task)
+            raise Conflict("E302", {"state": latest.state.value})
+        await close_gate(deps, plan, moved)
+        return await _fresh(deps, task)
+
+
+async def close_gate(deps: Deps, plan: Plan, task: Task) -> None:
+    """Let the waiting graph end after its task left INTENT_CONFIRM; the caller holds the thread lock."""
+    await answer_gate(plan, task, _ANSWERS.get(task.state, "confirmed"))
+    async with deps.store.transaction() as db:
+        await db.tasks.answer_gate(task.id)
+
+
+async def close_gates(deps: Deps, plan: Plan, limit: int = 20) -> None:
+    """End the graphs that a crash or a cancelling message left waiting."""
+    async with deps.store.transaction() as db:
+        waiting = await db.tasks.unanswered(limit)
+    for task in waiting:
+        async with deps.store.thread_lock(task.thread, wait=False) as held:
+            if held:
+                await close_gate(deps, plan, task)
+
+
+async def report_hash(deps: Deps, task: Task, text: str) -> Task:
+    """Record what the wallet said it sent; never moves the state (R-116): the next receipt check judges it.
+
+    Raises Malformed E304, Conflict E305 before confirmation, E306 in a final state, E303 when the hash counts
+    for another task. The same hash again changes nothing.
+    """
+    try:
+        hash_ = tx_hash(text)
+    except ValueError as error:
+        raise Malformed("E304") from error
+    now = await _fresh(deps, task)
+    _takes_hash(now)
+    seen = await deps.chains[now.effect.chain_id].sighting(hash_) if await _new(deps, now, hash_) else None
+    async with deps.store.transaction() as db:
+        locked = await db.tasks.get(now.id, lock=True)
+        assert locked is not None
+        _takes_hash(locked)
+        sender = seen.transaction.sender if seen and seen.transaction else None
+        if not await db.tasks.add_hash(locked, hash_, sender, seen.nonce if seen else None, deps.clock.now()):
+            raise Conflict("E303")
+    return await _fresh(deps, task)
+
+
+def _takes_hash(task: Task) -> None:
+    if task.state is State.INTENT_CONFIRM or (task.state is State.EXPIRED_UNSENT and task.confirmed_at is None):
+        raise Conflict("E305")
+    if task.state in FINAL:
+        raise Conflict("E306", {"state": task.state.value})
+
+
+async def _new(deps: Deps, task: Task, hash_: Hash) -> bool:
+    async with deps.store.transaction() as db:
+        return hash_ not in [known for known, _ in await db.tasks.hashes(task.id)]
+
+
+async def again(deps: Deps, plan: Plan, task: Task) -> Task:
+    """A new card with the original parameters after EXPIRED_UNSENT (R-111); the same one however often asked.
+
+    Raises Conflict E302 from any other state (after EXPIRED_UNKNOWN a second send could double it, R-112), or
+    the code of the check that stops it.
+    """
+    now = await _fresh(deps, task)
+    if now.state is not State.EXPIRED_UNSENT:
+        raise Conflict("E302", {"state": now.state.value})
+    order = Order(
+        turn_id=f"again:{now.id}",
+        user_id=now.user_id,
+        thread=now.thread,
+        channel=now.channel,
+        language=now.language,
+        chain_id=now.effect.chain_id,
+        token=now.effect.token,
+        payer=now.effect.payer,
+        recipient=now.effect.recipient,
+        amount=now.card["amount"],
+    )
+    async with deps.store.thread_lock(now.thread):
+        state, interrupt = await run_plan(plan, order)
+        if "stop" in state:
+            raise Conflict(state["stop"]["code"], state["stop"]["params"])
+        async with deps.store.transaction() as db:
+            made = await db.tasks.get(state["task"])
+            assert made is not None
+            if interrupt is not None:
+                await db.tasks.set_gate(made.id, interrupt)
+            for place in await db.outbox.places(now.id):
+                await db.outbox.show(made.id, place)
+        return made
+
+
+async def _fresh(deps: Deps, task: Task) -> Task:
+    async with deps.store.transaction() as db:
+        found = await db.tasks.get(task.id)
+    assert found is not None
+    return found
+
+
+async def _still_open(deps: Deps, task: Task) -> None:
+    if task.state in _EXPIRED:
+        raise Conflict("E301")
+    if task.state is not State.INTENT_CONFIRM:
+        raise Conflict("E302", {"state": task.state.value})
+    now = deps.clock.now()
+    if task.expires_at <= now:
+        async with deps.store.transaction() as db:
+            await db.tasks.move(task, State.EXPIRED_UNSENT, "expired", now)
+        raise Conflict("E301")
+
+
+async def _still_right(deps: Deps, task: Task) -> None:
+    """The stored card is the one that was shown, its bytes say the same, and every check holds now."""
+    tx = transaction_in(task.card)
+    if digest(task.card) != task.digest or decode_transaction(tx) != task.effect:
+        raise Conflict("E309", {"reason": "card"})
+    effect = task.effect
+    try:
+        transfer = transfer_over(deps.catalog, effect)
+    except KeyError as error:
+        raise Conflict("E208", {"symbol": task.card["token"]["symbol"]}) from error
+    survey = await deps.chains[effect.chain_id].survey(transfer, tx)
+    for finding in check(transfer, survey, deps.catalog):
+        if finding.level is Level.BLOCK:
+            raise Conflict(finding.code, finding.params)

@@ -1,0 +1,109 @@
+"""What happened on the chain, said exactly: due tasks → what nodes know → one verdict → one transaction."""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from core.domain.card import transaction_in
+from core.domain.errors import Unavailable
+from core.domain.receipt import Head, Sighting, Verdict, Wanted, judge
+from core.domain.task import Event, State, Task, advance
+from core.domain.types import Hash
+from core.ports import Chain, Deps
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=30)
+PACE = timedelta(seconds=1)
+"""Between two looks at a task whose transaction is known or awaited."""
+SLOW = timedelta(seconds=30)
+"""The same after an expiry: later evidence is still taken."""
+
+
+async def settle_due(deps: Deps, limit: int = 200) -> int:
+    """Look at every task that is due, one batch a chain; returns how many were looked at."""
+    async with deps.store.transaction() as db:
+        due = await db.tasks.due(deps.clock.now(), LEASE, limit)
+        hashes = {task.id: await db.tasks.hashes(task.id) for task in due}
+    chains = {task.effect.chain_id for task in due}
+    await asyncio.gather(
+        *(_settle_chain(deps, c, [t for t in due if t.effect.chain_id == c], hashes) for c in chains)
+    )
+    return len(due)
+
+
+Known = Mapping[str, Sequence[tuple[Hash, int | None]]]
+
+
+async def _settle_chain(deps: Deps, chain_id: int, tasks: Sequence[Task], hashes: Known) -> None:
+    """A chain that does not answer changes nothing, except that unsent cards run out of time without it."""
+    chain = deps.chains[chain_id]
+    wanted = sorted({hash_ for task in tasks for hash_, _ in hashes[task.id]})
+    head, seen = Head(0), dict[Hash, Sighting]()
+    if wanted:
+        try:
+            head, found = await chain.sightings(wanted)
+            seen = dict(found)
+        except Unavailable as away:
+            log.warning("chain %s not readable: %s", chain_id, away)
+    for task in tasks:
+        known = hashes[task.id]
+        verdict = Verdict(None, "no-hash")
+        if known and seen:
+            heirs = await _heirs(chain, task, known, seen)
+            verdict = _judge(deps, task, [seen[h] for h, _ in known if h in seen] + heirs, head)
+        await _write(deps, task, bool(known), bool(known) and not seen, verdict)
+
+
+async def _heirs(chain: Chain, task: Task, known: Sequence[tuple[Hash, int | None]], seen: Mapping[Hash, Sighting]) -> list[Sighting]:
+    """The mined transactions that took the nonces of hashes which no node knows any more."""
+    heirs = []
+    for hash_, nonce in known:
+        if nonce is not None and seen[hash_].receipt is None and seen[hash_].transaction is None:
+            try:
+                heir = await chain.heir(task.effect.payer, nonce, task.created_block)
+            except Unavailable as away:
+                log.warning("nonce %s of task %s not readable: %s", nonce, task.id, away)
+                continue
+            if heir is not None and heir.hash != hash_:
+                heirs.append(heir)
+    return heirs
+
+
+def _judge(deps: Deps, task: Task, sightings: Sequence[Sighting], head: Head) -> Verdict:
+    chain = deps.catalog.chain(task.effect.chain_id)
+    wanted = Wanted(transaction_in(task.card), task.effect, task.created_block, task.nonce)
+    return judge(wanted, sightings, head, chain.confirmations, chain.finality is not None)
+
+
+def timeout(task: Task, has_hash: bool, verdict: Verdict, now: datetime, unknown_after: timedelta) -> Event | None:
+    """The expiry that is due. Time alone never says that money did not move: only that nobody reported or
+    nobody knows a transaction."""
+    if not has_hash:
+        return Event.TIMEOUT_UNSENT if now >= task.expires_at else None
+    if verdict.reason != "unseen" or task.hash_at is None:
+        return None
+    return Event.TIMEOUT_UNKNOWN if now >= task.hash_at + unknown_after else None
+
+
+async def _write(deps: Deps, task: Task, has_hash: bool, unread: bool, verdict: Verdict) -> None:
+    """Verdict, history and letters in one transaction; the loser of a race changes nothing."""
+    now = deps.clock.now()
+    event = verdict.event
+    strangers = {hash_ for hash_, _ in verdict.strangers}
+    async with deps.store.transaction() as db:
+        for hash_, reason in verdict.strangers:
+            await db.tasks.drop_hash(task, hash_, reason, now)
+        counted = has_hash and not (strangers and verdict.hash is None)
+        if event is None and not unread:
+            event = timeout(task, counted, verdict, now, deps.rules.unknown_after)
+        to = advance(task.state, event) if event is not None else None
+        if to is not None:
+            reason = verdict.reason if verdict.event is not None else "expired"
+            if verdict.hash is not None and counted and to is not State.EXPIRED_UNKNOWN:
+                await db.tasks.add_hash(task, verdict.hash, task.effect.payer, None, now)
+            if await db.tasks.move(task, to, reason, now, tx_hash=verdict.hash):
+                log.info("task %s: %s → %s (%s)", task.id, task.state, to, reason)
+        expired = (to or task.state) in (State.EXPIRED_UNSENT, State.EXPIRED_UNKNOWN)
+        await db.tasks.look_again(task.id, now + (SLOW if expired else PACE))

@@ -1,0 +1,95 @@
+"""One task over HTTP: look, confirm, reject, report a hash, ask again, follow."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
+
+from core.app.compose import App
+from core.domain.errors import NotFound
+from core.domain.keys import key_hash
+from core.domain.task import FINAL
+from core.usecases.confirm import again, confirm, reject, report_hash
+from webapp.auth import Here, OwnTask
+from webapp.envelope import ok
+from webapp.sse import KEEP_ALIVE, frame, stream
+from webapp.views import page_view, task_view
+
+router = APIRouter(prefix="/api/tasks")
+pages = APIRouter(prefix="/api")
+
+
+class Confirmed(BaseModel):
+    override: str | None = Field(None, max_length=64)
+
+
+class Sent(BaseModel):
+    hash: str = Field(max_length=200)
+    step: int = Field(0, ge=0, le=0)
+
+
+@pages.get("/s/{key}")
+async def of_key(key: str, app: Here) -> dict[str, Any]:
+    """The task whose signing page this key opens; reading it changes nothing."""
+    async with app.deps.store.transaction() as db:
+        task = await db.tasks.of_key(key_hash(key))
+    if task is None:
+        raise NotFound()
+    return ok(page_view(app, task))
+
+
+@router.get("/{task_id}")
+async def look(task: OwnTask, app: Here) -> dict[str, Any]:
+    return ok(task_view(app, task))
+
+
+@router.post("/{task_id}/confirm")
+async def confirm_task(task: OwnTask, app: Here, asked: Confirmed | None = None) -> dict[str, Any]:
+    return ok(task_view(app, await confirm(app.deps, app.plan, task)))
+
+
+@router.post("/{task_id}/reject")
+async def reject_task(task: OwnTask, app: Here) -> dict[str, Any]:
+    return ok(task_view(app, await reject(app.deps, app.plan, task)))
+
+
+@router.post("/{task_id}/hash")
+async def hash_of_task(task: OwnTask, sent: Sent, app: Here) -> dict[str, Any]:
+    return ok(task_view(app, await report_hash(app.deps, task, sent.hash)))
+
+
+@router.post("/{task_id}/again")
+async def task_again(task: OwnTask, app: Here) -> dict[str, Any]:
+    return ok(task_view(app, await again(app.deps, app.plan, task)))
+
+
+@router.get("/{task_id}/events")
+async def events(task: OwnTask, app: Here) -> StreamingResponse:
+    """The task as it is, then again at each change, until nothing can change any more."""
+    return stream(_follow(app, task.id))
+
+
+async def _follow(app: App, task_id: str) -> AsyncIterator[str]:
+    shown: dict[str, Any] | None = None
+    async with app.deps.store.changes("task") as changes:
+        while True:
+            async with app.deps.store.transaction() as db:
+                task = await db.tasks.get(task_id)
+            assert task is not None
+            view = task_view(app, task)
+            yield frame("state", view) if view != shown else KEEP_ALIVE
+            shown = view
+            if task.state in FINAL:
+                return
+            await _next(changes, task_id)
+
+
+async def _next(changes: AsyncIterator[str], task_id: str) -> None:
+    """Until this task changed, or something may have been missed."""
+    async for changed in changes:
+        if changed in (task_id, ""):
+            return
+    await asyncio.sleep(1)

@@ -1,0 +1,122 @@
+"""The web chat's side of the conversation: one request is one stream; keys make a repeated request harmless."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field, field_validator
+
+from core.app.compose import App
+from core.domain.errors import Conflict, Malformed, NotFound, Refusal
+from core.domain.message import Incoming, Language, Reply
+from core.domain.turn import Turn
+from core.usecases.converse import accept
+from core.wording import say
+from webapp.auth import Here, UserId
+from webapp.envelope import ok
+from webapp.sse import KEEP_ALIVE, frame, stream
+from webapp.views import entry_view, result_view, task_view, thread_view
+
+router = APIRouter(prefix="/api")
+
+CHANNEL = "web"
+QUIET = 10
+"""Seconds without a frame after which a comment keeps the connection open."""
+
+
+class Said(BaseModel):
+    message: str = Field(min_length=1, max_length=4096)
+    thread: str | None = Field(None, min_length=1, max_length=64)
+    language: Language | None = None
+
+    @field_validator("message")
+    @classmethod
+    def _encodable(cls, message: str) -> str:
+        if "\0" in message or any("\ud800" <= character <= "\udfff" for character in message):
+            raise ValueError("holds characters that no text has")
+        return message
+
+
+Key = Annotated[str, Header(alias="Idempotency-Key", min_length=1, max_length=200)]
+
+
+@router.post("/chat")
+async def chat(said: Said, key: Key, user_id: UserId, app: Here) -> StreamingResponse:
+    """Answer one message. The turn goes on when the reader goes away; the same key gives the same result."""
+    if not said.message.strip():
+        raise Malformed("E115", {"length": "0"})
+    incoming = Incoming(CHANNEL, user_id, key, user_id, said.message, said.thread, said.language)
+    turn, fresh = await accept(app.deps, incoming)
+    if turn.reply is None and not fresh:
+        raise Conflict("E511")
+    return stream(_replay(app, turn, turn.reply) if turn.reply else _live(app, turn))
+
+
+async def _replay(app: App, turn: Turn, reply: Reply) -> AsyncIterator[str]:
+    yield await _last(app, turn, reply)
+
+
+async def _last(app: App, turn: Turn, reply: Reply) -> str:
+    result = await result_view(app, reply, app.language_of(turn))
+    if reply.code == "E500":
+        return frame("error", {"code": reply.code, "message": result["text"]})
+    return frame("result", result)
+
+
+def _live(app: App, turn: Turn) -> AsyncIterator[str]:
+    stages: asyncio.Queue[str] = asyncio.Queue()
+    work = app.nursery.start(f"turn {turn.id}", app.answer(turn, stages.put_nowait))
+    return _follow(app, turn, work, stages)
+
+
+async def _follow(app: App, turn: Turn, work: asyncio.Task[Reply], stages: asyncio.Queue[str]) -> AsyncIterator[str]:
+    language = app.language_of(turn)
+    while not work.done() or not stages.empty():
+        nexts = asyncio.ensure_future(stages.get())
+        await asyncio.wait({work, nexts}, timeout=QUIET, return_when=asyncio.FIRST_COMPLETED)
+        if nexts.done():
+            stage = nexts.result()
+            yield frame("stage", {"stage": stage, "text": say(f"stage-{stage}", {}, language)})
+        else:
+            nexts.cancel()
+            if not work.done():
+                yield KEEP_ALIVE
+    try:
+        reply = work.result()
+    except Refusal as refusal:
+        yield frame("error", {"code": refusal.code, "message": say(refusal.code, refusal.params, language)})
+    else:
+        yield await _last(app, turn, reply)
+
+
+@router.get("/threads")
+async def threads(user_id: UserId, app: Here) -> dict[str, Any]:
+    async with app.deps.store.transaction() as db:
+        found = await db.threads.of_user(user_id, 100)
+    return ok([thread_view(thread) for thread in found])
+
+
+@router.get("/threads/{thread_id}")
+async def thread(thread_id: str, user_id: UserId, app: Here) -> dict[str, Any]:
+    """The whole conversation, and its cards as they stand now."""
+    async with app.deps.store.transaction() as db:
+        found = await db.threads.get(thread_id, user_id)
+        if found is None:
+            raise NotFound()
+        entries = await db.threads.entries(thread_id)
+        tasks = await db.tasks.of_thread(thread_id)
+    messages = [await entry_view(app, entry) for entry in entries]
+    cards = [task_view(app, task) for task in tasks if task.user_id == user_id]
+    return ok({**thread_view(found), "messages": messages, "cards": cards})
+
+
+@router.delete("/threads/{thread_id}")
+async def clear(thread_id: str, user_id: UserId, app: Here) -> dict[str, Any]:
+    """Forget the conversation. Tasks and their audit stay: they are about money."""
+    async with app.deps.store.thread_lock(thread_id):
+        async with app.deps.store.transaction() as db:
+            if not await db.threads.clear(thread_id, user_id, app.deps.clock.now()):
+                raise NotFound()
+    return ok({"id": thread_id})

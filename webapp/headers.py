@@ -1,0 +1,41 @@
+"""Headers and limits of every answer, as plain ASGI so that streams pass through untouched."""
+
+from collections.abc import Mapping
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST = 65_536
+"""Bytes of a request body: the longest message is 4,096 characters."""
+
+
+class SafeHeaders:
+    """Adds `headers` to each HTTP answer; a body that is announced or turns out longer than MOST is cut off."""
+
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
+        self._app = app
+        self._headers = headers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        announced = Headers(scope=scope).get("content-length", "0")
+        if not announced.isdecimal() or int(announced) > MOST:
+            await send({"type": "http.response.start", "status": 413, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        taken = 0
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            return {"type": "http.disconnect"} if taken > MOST else message
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(self._headers)
+            await send(message)
+
+        await self._app(scope, counted, guarded)
