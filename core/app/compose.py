@@ -67,7 +67,7 @@ async def compose(settings: Settings, database_url: str, demo_rpc: str | None) -
             saver=saver,
             siwe=SiweVerifier(settings.url),
             faucet=DemoFaucet(demo_rpc, session) if demo_rpc else None,
-            clock=SystemClock(await store.now()),
+            clock=SystemClock(),
             rules=Rules(
                 card_ttl=settings.card_ttl,
                 unknown_after=settings.unknown_after,

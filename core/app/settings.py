@@ -25,7 +25,7 @@ class Settings(BaseSettings):
 
     data_dir: Path = Path(".data")
     host: str = "127.0.0.1"
-    port: int = Field(8080, ge=1, le=65535)
+    port: int = Field(default=8080, ge=1, le=65535)
     public_url: str = ""
     database_url: str = ""
     chroma_url: str = ""
@@ -44,15 +44,15 @@ class Settings(BaseSettings):
     llm_model: str = ""
     llm_base_url: str = ""
     llm_api_key: str = ""
-    llm_temperature: float = Field(0, ge=0, le=2)
-    llm_context_tokens: int = Field(8192, ge=1024)
+    llm_temperature: float = Field(default=0, ge=0, le=2)
+    llm_context_tokens: int = Field(default=8192, ge=1024)
     embedder: str = ""
     embedder_url: str = ""
     embedder_model: str = ""
     jwt_secret: str = ""
-    card_ttl_minutes: int = Field(30, ge=1)
-    unknown_after_minutes: int = Field(60, ge=1)
-    quota_per_minute: int = Field(120, ge=0)
+    card_ttl_minutes: int = Field(default=30, ge=1)
+    unknown_after_minutes: int = Field(default=60, ge=1)
+    quota_per_minute: int = Field(default=120, ge=0)
     walletconnect_project_id: str = ""
     tracing: bool = False
     operators: str = ""

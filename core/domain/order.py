@@ -74,7 +74,8 @@ def relative_raw(amount: str, balance: int, fee: Fee | None) -> int:
     if amount == "half":
         return balance // 2
     whole, _, fraction = amount.removesuffix("%").partition(".")
-    return balance * int(whole + fraction) // (100 * 10 ** len(fraction))
+    scale: int = 10 ** len(fraction)
+    return balance * int(whole + fraction) // (100 * scale)
 
 
 def with_raw(transfer: Transfer, raw: int) -> Transfer:

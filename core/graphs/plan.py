@@ -14,7 +14,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command, interrupt
 
 from core.domain.card import Card, Fee, Finding, Level, Transfer, decode_transaction, digest, facts, transaction_of
-from core.domain.checks import balance_finding, check
+from core.domain.checks import blocking, check
 from core.domain.order import DRY_RUN, Order, fixed_raw, order_from, relative_raw, transfer_of, with_raw
 from core.domain.survey import Survey, Unread, from_plain, to_plain
 from core.domain.task import State, Task
@@ -47,12 +47,11 @@ def plan_graph(deps: Deps) -> Plan:
         return await _collect(deps, order_from(state["order"]))
 
     async def judge(state: PlanState) -> PlanState:
-        return _judge(state)
+        """Conditions decide here whether there is a task at all; an order without any goes on."""
+        return {}
 
     async def afford(state: PlanState) -> PlanState:
-        order, survey = order_from(state["order"]), from_plain(state["survey"])
-        finding = balance_finding(transfer_of(order, int(state["raw"]), deps.catalog), survey)
-        return _stop(finding) if finding.level is Level.BLOCK else {}
+        return _afford(deps, state)
 
     async def prepare(state: PlanState) -> PlanState:
         return await _prepare(deps, order_from(state["order"]), int(state["raw"]), from_plain(state["survey"]))
@@ -70,7 +69,7 @@ def plan_graph(deps: Deps) -> Plan:
     for here, there in (("collect", "judge"), ("judge", "afford"), ("afford", "prepare"), ("prepare", "gate")):
         graph.add_conditional_edges(here, _go_on_to(there), [there, END])
     graph.add_edge("gate", END)
-    return cast(Plan, graph.compile(checkpointer=deps.saver))
+    return graph.compile(checkpointer=deps.saver)
 
 
 def _go_on_to(there: str) -> Any:
@@ -89,8 +88,10 @@ async def _collect(deps: Deps, order: Order) -> PlanState:
         survey = await chain.survey(transfer, transaction_of(transfer))
         return {"raw": str(transfer.raw), "survey": to_plain(survey)}
     first = await chain.survey(probe, transaction_of(probe))
-    if isinstance(first.balance, Unread) or isinstance(first.fee, Unread):
-        return {"raw": str(DRY_RUN), "survey": to_plain(first)}
+    for needed in (first.balance, first.fee):
+        if isinstance(needed, Unread):
+            return _stop(Finding("balance", Level.BLOCK, "E209", {"check": "balance", "reason": needed.reason}))
+    assert not isinstance(first.balance, Unread) and not isinstance(first.fee, Unread)
     raw = relative_raw(order.amount, first.balance, first.fee if probe.token.native else None)
     if raw <= 0:
         return _stop(_nothing_left(probe, first.balance, first.fee))
@@ -110,21 +111,21 @@ def _nothing_left(probe: Transfer, balance: int, fee: Fee) -> Finding:
     return Finding("balance", Level.BLOCK, "E203", params)
 
 
-def _judge(state: PlanState) -> PlanState:
-    """Conditions decide here whether there is a task at all; what a decision needs and was not read stops it."""
-    survey = from_plain(state["survey"])
-    for check_name, value in (("network", survey.chain_id), ("balance", survey.balance)):
-        if isinstance(value, Unread):
-            return _stop(Finding(check_name, Level.BLOCK, "E209", {"check": check_name, "reason": value.reason}))
+def _afford(deps: Deps, state: PlanState) -> PlanState:
+    """Only compares: what is known to be lacking stops here; what could not be read is for `prepare` to say."""
+    transfer = transfer_of(order_from(state["order"]), int(state["raw"]), deps.catalog)
+    for finding in check(transfer, from_plain(state["survey"]), deps.catalog):
+        if finding.check == "balance" and finding.code in ("E202", "E203"):
+            return _stop(finding)
     return {}
 
 
 async def _prepare(deps: Deps, order: Order, raw: int, survey: Survey) -> PlanState:
     transfer = transfer_of(order, raw, deps.catalog)
     findings = check(transfer, survey, deps.catalog)
-    for finding in findings:
-        if finding.level is Level.BLOCK:
-            return _stop(finding)
+    stopped = blocking(findings)
+    if stopped is not None:
+        return _stop(stopped)
     if isinstance(survey.fee, Unread) or isinstance(survey.nonce, Unread):
         return _stop(Finding("balance", Level.BLOCK, "E209", {"check": "balance", "reason": "fee"}))
     now = deps.clock.now()

@@ -1,7 +1,7 @@
 """The owner's decisions on the signing page: confirm, reject, report a hash, ask again after expiry."""
 
-from core.domain.card import Level, decode_transaction, digest, transaction_in
-from core.domain.checks import check
+from core.domain.card import decode_transaction, digest, transaction_in
+from core.domain.checks import blocking, check
 from core.domain.errors import Conflict, Malformed
 from core.domain.order import Order, transfer_over
 from core.domain.task import CONFIRMED, FINAL, Event, State, Task, advance
@@ -168,6 +168,6 @@ async def _still_right(deps: Deps, task: Task) -> None:
     except KeyError as error:
         raise Conflict("E208", {"symbol": task.card["token"]["symbol"]}) from error
     survey = await deps.chains[effect.chain_id].survey(transfer, tx)
-    for finding in check(transfer, survey, deps.catalog):
-        if finding.level is Level.BLOCK:
-            raise Conflict(finding.code, finding.params)
+    stopped = blocking(check(transfer, survey, deps.catalog))
+    if stopped is not None:
+        raise Conflict(stopped.code, stopped.params)
