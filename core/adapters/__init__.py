@@ -1,0 +1,1 @@
+"""The outside world, one vendor per file; only core.app knows these."""

@@ -1,0 +1,1 @@
+"""PostgreSQL: the one truth. Repositories on asyncpg, LangGraph's saver on psycopg."""

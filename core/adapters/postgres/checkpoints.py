@@ -1,0 +1,66 @@
+"""LangGraph's PostgreSQL saver on a psycopg pool of its own: conversations and waiting gates, never money."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from psycopg.rows import DictRow, dict_row
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from core.domain.errors import Unavailable
+
+CONNECTIONS = 4
+"""The saver takes its calls one by one anyway (it holds one lock); a few more cover slow closings."""
+
+
+@asynccontextmanager
+async def open_saver(url: str) -> AsyncIterator[AsyncPostgresSaver]:
+    """The saver with its tables set up.
+
+    `check` replaces connections that died with the server. Strict msgpack: nothing but LangGraph's own list
+    of plain types is ever revived from a checkpoint (GHSA-g48c-2wqr-h844), whatever the environment says.
+    """
+    pool: AsyncConnectionPool[psycopg.AsyncConnection[DictRow]] = AsyncConnectionPool(
+        url,
+        min_size=0,
+        max_size=CONNECTIONS,
+        timeout=10,
+        open=False,
+        check=AsyncConnectionPool.check_connection,
+        kwargs={
+            "autocommit": True,
+            "prepare_threshold": 0,
+            "row_factory": dict_row,
+            "connect_timeout": 5,
+            "application_name": "tapsign saver",
+        },
+    )
+    async with pool:
+        saver = AsyncPostgresSaver(pool, serde=JsonPlusSerializer(allowed_msgpack_modules=None))
+        try:
+            await _set_up(pool, saver)
+        except (psycopg.OperationalError, PoolTimeout) as error:
+            raise Unavailable("E501") from error
+        yield saver
+
+
+async def _set_up(pool: AsyncConnectionPool[Any], saver: AsyncPostgresSaver) -> None:
+    """One process at a time. It polls for the lock: a statement that waits for it would hold a snapshot, and
+    CREATE INDEX CONCURRENTLY of the other process would wait for that."""
+    async with pool.connection() as connection:
+        while True:
+            cursor = await connection.execute(
+                "SELECT pg_try_advisory_lock(hashtextextended('saver', 0)) AS got"
+            )
+            row = await cursor.fetchone()
+            if row is not None and row["got"]:
+                break
+            await asyncio.sleep(0.1)
+        try:
+            await saver.setup()
+        finally:
+            await connection.execute("SELECT pg_advisory_unlock(hashtextextended('saver', 0))")
