@@ -49,18 +49,20 @@ async def _settle_chain(deps: Deps, chain_id: int, tasks: Sequence[Task], hashes
             log.warning("chain %s not readable: %s", chain_id, away)
     for task in tasks:
         known = hashes[task.id]
-        verdict = Verdict(None, "no-hash")
-        if known and seen:
-            heirs = await _heirs(chain, task, known, seen)
-            verdict = _judge(deps, task, [seen[h] for h, _ in known if h in seen] + heirs, head)
-        await _write(deps, task, bool(known), bool(known) and not seen, verdict)
+        mine = [seen[hash_] for hash_, _ in known if hash_ in seen]
+        verdict = Verdict(None, "no-hash" if not known else "unread")
+        if mine:
+            verdict = _judge(deps, task, mine + await _heirs(chain, task, known, seen), head)
+        await _write(deps, task, known, mine, verdict)
 
 
-async def _heirs(chain: Chain, task: Task, known: Sequence[tuple[Hash, int | None]], seen: Mapping[Hash, Sighting]) -> list[Sighting]:
+async def _heirs(
+    chain: Chain, task: Task, known: Sequence[tuple[Hash, int | None]], seen: Mapping[Hash, Sighting]
+) -> list[Sighting]:
     """The mined transactions that took the nonces of hashes which no node knows any more."""
     heirs = []
     for hash_, nonce in known:
-        if nonce is not None and seen[hash_].receipt is None and seen[hash_].transaction is None:
+        if nonce is not None and hash_ in seen and seen[hash_].receipt is None and seen[hash_].transaction is None:
             try:
                 heir = await chain.heir(task.effect.payer, nonce, task.created_block)
             except Unavailable as away:
@@ -87,23 +89,30 @@ def timeout(task: Task, has_hash: bool, verdict: Verdict, now: datetime, unknown
     return Event.TIMEOUT_UNKNOWN if now >= task.hash_at + unknown_after else None
 
 
-async def _write(deps: Deps, task: Task, has_hash: bool, unread: bool, verdict: Verdict) -> None:
+async def _write(
+    deps: Deps, task: Task, known: Sequence[tuple[Hash, int | None]], seen: Sequence[Sighting], verdict: Verdict
+) -> None:
     """Verdict, history and letters in one transaction; the loser of a race changes nothing."""
     now = deps.clock.now()
-    event = verdict.event
-    strangers = {hash_ for hash_, _ in verdict.strangers}
     async with deps.store.transaction() as db:
         for hash_, reason in verdict.strangers:
             await db.tasks.drop_hash(task, hash_, reason, now)
-        counted = has_hash and not (strangers and verdict.hash is None)
-        if event is None and not unread:
-            event = timeout(task, counted, verdict, now, deps.rules.unknown_after)
+        strangers = {hash_ for hash_, _ in verdict.strangers}
+        for sighting in seen:
+            if sighting.nonce is not None and (sighting.hash, None) in known and sighting.hash not in strangers:
+                await db.tasks.add_hash(task, sighting.hash, task.effect.payer, sighting.nonce, now)
+        if verdict.event is not None:
+            # The transaction that decided may be one that nobody reported; it must not count for another task.
+            mine = verdict.hash in [hash_ for hash_, _ in known] or (
+                verdict.hash is not None
+                and await db.tasks.add_hash(task, verdict.hash, task.effect.payer, None, now)
+            )
+            event, reason = (verdict.event, verdict.reason) if mine else (None, "")
+        else:
+            counting = [hash_ for hash_, _ in known if hash_ not in strangers]
+            event, reason = timeout(task, bool(counting), verdict, now, deps.rules.unknown_after), "expired"
         to = advance(task.state, event) if event is not None else None
-        if to is not None:
-            reason = verdict.reason if verdict.event is not None else "expired"
-            if verdict.hash is not None and counted and to is not State.EXPIRED_UNKNOWN:
-                await db.tasks.add_hash(task, verdict.hash, task.effect.payer, None, now)
-            if await db.tasks.move(task, to, reason, now, tx_hash=verdict.hash):
-                log.info("task %s: %s → %s (%s)", task.id, task.state, to, reason)
+        if to is not None and await db.tasks.move(task, to, reason, now, tx_hash=verdict.hash):
+            log.info("task %s: %s → %s (%s)", task.id, task.state, to, reason)
         expired = (to or task.state) in (State.EXPIRED_UNSENT, State.EXPIRED_UNKNOWN)
         await db.tasks.look_again(task.id, now + (SLOW if expired else PACE))
