@@ -199,6 +199,9 @@ def english(words: Sequence[str]) -> Decimal | None:
     if len(words) > 3 and tuple(words[-3:]) == ("and", "a", "half"):
         whole = english(words[:-3])
         return None if whole is None or whole >= 100 else whole + Decimal("0.5")
+    if len(words) > 4 and tuple(words[-4:-1]) == ("and", "a", "half") and words[-1] in SCALES:
+        more = english(words[:-1])
+        return None if more is None else more.scaleb(SCALES[words[-1]])
     if words and words[-1] == "dozen":
         many = Decimal(1) if tuple(words[:-1]) in {(), ("a",)} else english(words[:-1])
         return None if many is None or many >= 100 else many * 12
