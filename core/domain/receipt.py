@@ -4,6 +4,7 @@ Everything that was seen of a task's hashes at one head of the chain goes in; at
 Absence is never evidence: a node that does not know a hash says nothing about the money.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from core.domain.types import Address, Hash, address
 
 TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 """keccak256("Transfer(address,address,uint256)"): ERC-20; ERC-721 has the same topic with four topics."""
+
+_TOPIC = re.compile(r"0x0{24}([0-9a-fA-F]{40})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +84,32 @@ def judge(wanted: Wanted, sightings: Sequence[Sighting], head: Head, needed: int
     """The one verdict over all hashes of a task.
 
     `needed` confirmations (the block itself counts as one), or the chain's final height where `by_tag`.
-    A proven settlement goes before everything; what is not final yet is only "included".
+    A proven settlement goes before everything; what is not final yet is only "included". A failure has to wait
+    while the card's own transaction is on its way under another nonce: it could still move the money.
     """
     strangers = []
-    verdicts = []
+    judged = []
     for sighting in sightings:
         stranger = _stranger(wanted, sighting)
         if stranger:
             strangers.append((sighting.hash, stranger))
         else:
-            verdicts.append(_judge_one(wanted, sighting, head, needed, by_tag))
-    best = max(verdicts, key=_rank, default=Verdict(None, "no-hash"))
+            judged.append((sighting, _judge_one(wanted, sighting, head, needed, by_tag)))
+    decider, best = max(judged, key=_rank, default=(None, Verdict(None, "no-hash")))
+    if decider is not None and best.event in (Event.FAIL, Event.CANCELLED_ON_CHAIN):
+        best = next((verdict for one, verdict in judged if _may_settle(wanted, one, verdict, decider)), best)
     return Verdict(best.event, best.reason, best.hash, best.confirmations, tuple(strangers))
 
 
-def _rank(verdict: Verdict) -> int:
+def _rank(judged: tuple[Sighting, Verdict]) -> int:
     order = (None, Event.SEEN, Event.CANCELLED_ON_CHAIN, Event.FAIL, Event.SETTLE)
-    return order.index(verdict.event)
+    return order.index(judged[1].event)
+
+
+def _may_settle(wanted: Wanted, sighting: Sighting, verdict: Verdict, decider: Sighting) -> bool:
+    """Whether this is the card's transaction, not final yet, and the decider did not take its nonce."""
+    own = sighting.transaction == wanted.transaction and sighting.nonce != decider.nonce
+    return verdict.event is Event.SEEN and own
 
 
 def _stranger(wanted: Wanted, sighting: Sighting) -> str | None:
@@ -182,4 +194,6 @@ def _move(log: Log) -> tuple[Address, Address, int] | None:
 
 
 def _topic_address(topic: str) -> Address | None:
-    return address("0x" + topic[26:]) if topic.startswith("0x" + "0" * 24) and len(topic) == 66 else None
+    """The address in an indexed topic, None when its twelve leading bytes are not zero."""
+    found = _TOPIC.fullmatch(topic)
+    return address("0x" + found[1]) if found else None
