@@ -28,13 +28,16 @@ MAX_SIGNATURE = 16_000
 """Characters; parsing a long message costs seconds of CPU."""
 
 
-class EthereumSignIn:
-    """core.ports.Siwe. `public_url` is how users reach the page; never the Host header of a request."""
+class SiweVerifier:
+    """core.ports.Siwe. `public_url` is how users reach the page; never the Host header of a request.
 
-    def __init__(self, public_url: str, nodes: Mapping[int, RpcClient]) -> None:
+    `nodes` by chain id: only on these chains can a contract wallet sign in.
+    """
+
+    def __init__(self, public_url: str, nodes: Mapping[int, RpcClient] | None = None) -> None:
         self._uri = public_url.rstrip("/")
         self._domain = urlsplit(self._uri).netloc
-        self._nodes = nodes
+        self._nodes = nodes or {}
 
     def challenge(
         self, owner: Address, chain_id: int, nonce: str, issued: datetime, expires: datetime
@@ -86,21 +89,21 @@ class EthereumSignIn:
             again = self.challenge(address(parsed.address), parsed.chain_id, parsed.nonce, issued, expires)
         except ValueError:
             raise Unauthorized("E403") from None
-        if again != message or parsed.chain_id not in self._nodes or not issued - SKEW <= now < expires:
+        if again != message or not issued - SKEW <= now < expires:
             raise Unauthorized("E403")
         return parsed
 
     async def _contract_proves(self, parsed: siwe.SiweMessage, owner: Address, signature: str) -> bool:
         """Whether the account is a contract that accepts the signature on the message's chain."""
-        given = wire.octets(signature)
-        if given is None:
+        given, node = wire.octets(signature), self._nodes.get(parsed.chain_id)
+        if given is None or node is None:
             return False
         digest = _digest(parsed.prepare_message())
         creation = (
             siwe.EIP6492_VALIDATOR_BYTECODE
             + encode(["address", "bytes32", "bytes"], [owner, digest, given]).hex()
         )
-        chain_id, verdict = await self._nodes[parsed.chain_id].batch(
+        chain_id, verdict = await node.batch(
             [Call("eth_chainId"), Call("eth_call", [{"data": creation}, "latest"])]
         )
         if wire.quantity(chain_id) != parsed.chain_id:
