@@ -28,7 +28,7 @@ MAX_SIGNATURE = 16_000
 """Characters; parsing a long message costs seconds of CPU."""
 
 
-class SiweVerifier:
+class EthereumSignIn:
     """core.ports.Siwe. `public_url` is how users reach the page; never the Host header of a request.
 
     `nodes` by chain id: only on these chains can a contract wallet sign in.
