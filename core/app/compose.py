@@ -12,7 +12,7 @@ from core.adapters.clock import SystemClock
 from core.adapters.postgres.checkpoints import open_saver
 from core.adapters.postgres.pool import open_store
 from core.adapters.rpc import open_session
-from core.adapters.siwe import SiweVerifier
+from core.adapters.siwe import EthereumSignIn
 from core.app.embedded.demo import DemoFaucet
 from core.app.nursery import Nursery
 from core.app.settings import Settings, jwt_secret
@@ -60,12 +60,13 @@ async def compose(settings: Settings, database_url: str, demo_rpc: str | None) -
         store = await stack.enter_async_context(open_store(database_url))
         saver = await stack.enter_async_context(open_saver(database_url))
         session = await stack.enter_async_context(open_session())
+        chains = {chain.id: RpcChain(chain, session) for chain in catalog.chains}
         deps = Deps(
             catalog=catalog,
             store=store,
-            chains={chain.id: RpcChain(chain, session) for chain in catalog.chains},
+            chains=chains,
             saver=saver,
-            siwe=SiweVerifier(settings.url),
+            siwe=EthereumSignIn(settings.url, {number: chain.rpc for number, chain in chains.items()}),
             faucet=DemoFaucet(demo_rpc, session) if demo_rpc else None,
             clock=SystemClock(),
             rules=Rules(
