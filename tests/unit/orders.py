@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -70,8 +71,8 @@ def wanted(transfer: Transfer) -> Wanted:
     return Wanted(tx, decode_transaction(tx), since_block=100, since_nonce=7)
 
 
-def mined(transfer: Transfer, **changed: object) -> Sighting:
-    """The card's transaction, mined in block 110 with nonce 7 as it should be; `changed` are receipt fields."""
+def mined(transfer: Transfer, **changed: Any) -> Sighting:
+    """The card's transaction, mined well in block 110 with nonce 7; `changed` are fields of the receipt."""
     tx = transaction_of(transfer)
     logs = (
         ()
@@ -79,14 +80,14 @@ def mined(transfer: Transfer, **changed: object) -> Sighting:
         else (transfer_log(transfer.token.address, transfer.payer, transfer.recipient, transfer.raw),)
     )
     receipt = Receipt(a_hash(1), 1, 110, a_hash(2), True, tx.sender, tx.to, logs)
-    return Sighting(a_hash(1), tx, 7, replace(receipt, **changed))  # type: ignore[arg-type]
+    return Sighting(a_hash(1), tx, 7, replace(receipt, **changed))
 
 
-def other_transaction(sighting: Sighting, **changed: object) -> Sighting:
+def other_transaction(sighting: Sighting, **changed: Any) -> Sighting:
     """The same sighting with another transaction under it, the receipt agreeing with that."""
     assert sighting.transaction is not None
     assert sighting.receipt is not None
-    tx: Transaction = replace(sighting.transaction, **changed)  # type: ignore[arg-type]
+    tx: Transaction = replace(sighting.transaction, **changed)
     return replace(sighting, transaction=tx, receipt=replace(sighting.receipt, sender=tx.sender, to=tx.to))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import fields, replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from core.domain.card import Fee, Finding, Level, Transfer
 from core.domain.checks import BURN, CHECKS, blocking, check, is_delegation
 from core.domain.survey import Rehearsal, Survey, Unread
-from core.domain.types import ZERO, Address, address, usd_of
+from core.domain.types import ZERO, Address, Token, address, usd_of
 from tests.unit.orders import (
     ALICE,
     BOB,
@@ -41,9 +42,8 @@ def codes(findings: tuple[Finding, ...], level: Level = Level.BLOCK) -> list[tup
     return [(finding.check, finding.code) for finding in findings if finding.level is level]
 
 
-def order(token: object = USDC, raw: int = 5_000_000, recipient: Address = BOB) -> Transfer:
-    assert token in (ETH, USDC, DAI, FREE)
-    return Transfer(CHAIN, token, ALICE, recipient, raw)  # type: ignore[arg-type]
+def order(token: Token = USDC, raw: int = 5_000_000, recipient: Address = BOB) -> Transfer:
+    return Transfer(CHAIN, token, ALICE, recipient, raw)
 
 
 @given(transfers())
@@ -58,13 +58,15 @@ def test_a_sound_order_passes_all_seven_checks_in_their_order(transfer: Transfer
 def test_what_could_not_be_read_is_never_a_pass(transfer: Transfer, name: str, reason: str) -> None:
     if transfer.token.native and name in READ_OF_TOKENS:
         return
-    broken = replace(healthy(transfer), **{name: Unread(reason)})
+    unread: dict[str, Any] = {name: Unread(reason)}
+    broken = replace(healthy(transfer), **unread)
     assert blocking(found(transfer, broken)) is not None
 
 
 @given(transfers(), st.sets(st.sampled_from(READ), min_size=1))
 def test_several_unread_values_block_as_one_does(transfer: Transfer, names: set[str]) -> None:
-    broken = replace(healthy(transfer), **dict.fromkeys(names, Unread("node-error")))
+    unread: dict[str, Any] = dict.fromkeys(names, Unread("node-error"))
+    broken = replace(healthy(transfer), **unread)
     assert blocking(found(transfer, broken)) is not None
 
 
@@ -115,7 +117,7 @@ def test_one_broken_fact_blocks_with_its_code(name: str) -> None:
     ],
 )
 @pytest.mark.parametrize("token", [ETH, USDC])
-def test_nobody_pays_an_address_that_nobody_holds(token: object, recipient: Address, reason: str) -> None:
+def test_nobody_pays_an_address_that_nobody_holds(token: Token, recipient: Address, reason: str) -> None:
     findings = found(order(token, recipient=recipient))
     assert codes(findings) == [("parameters", "E205")]
     assert blocking(findings) == Finding(
@@ -159,8 +161,8 @@ def test_a_delegation_is_told_by_its_bytes() -> None:
         replace(ETH, symbol="BTC"),
     ],
 )
-def test_only_the_listed_token_itself_may_move(token: object) -> None:
-    transfer = replace(order(), token=token)  # type: ignore[arg-type]
+def test_only_the_listed_token_itself_may_move(token: Token) -> None:
+    transfer = replace(order(), token=token)
     survey = replace(healthy(transfer), native=10**30)
     assert ("allowlist", "E208") in codes(found(transfer, survey))
 
@@ -175,7 +177,7 @@ def test_a_token_without_a_price_can_not_be_held_against_the_limit() -> None:
 
 
 @given(st.integers(1, 10**30), tokens)
-def test_the_limit_is_compared_exactly(raw: int, token: object) -> None:
+def test_the_limit_is_compared_exactly(raw: int, token: Token) -> None:
     transfer = order(token, raw)
     usd = usd_of(raw, transfer.token)
     assert usd is not None

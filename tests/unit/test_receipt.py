@@ -1,6 +1,7 @@
 """Only the card's own transfer, exactly as it was shown and final, is ever SETTLED."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -229,7 +230,7 @@ def _other_arrivals(entries: list[Log]) -> bool:
     )
 
 
-tx_changes = st.fixed_dictionaries(
+tx_changes: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {},
     optional={
         "chain_id": st.just(1),
@@ -239,7 +240,7 @@ tx_changes = st.fixed_dictionaries(
         "data": st.just(b"") | st.binary(max_size=70),
     },
 )
-receipt_changes = st.fixed_dictionaries(
+receipt_changes: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {},
     optional={
         "status": st.sampled_from([0, None, 7]),
