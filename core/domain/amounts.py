@@ -79,7 +79,7 @@ _LETTER_POWER = {"k": 3, "m": 6, "mn": 6, "b": 9, "bn": 9, "w": 4}
 _SCALE = re.compile(r"\s?(hundred|thousand|million|billion|trillion|grand|dozen)(?![a-z])")
 _PERCENT = re.compile(r"\s?(?:%|percent(?!a)|per cent|pct(?![a-z])|‰|个百分点)")
 _TENTHS = re.compile(r"\s?成(?!功|为|交|本|立|员|都|了)(半|[一二三四五六七八九1-9])?")
-_LATIN = re.compile(r"(?<![a-z0-9_.])(?P<sign>[-+−]\s?)?(?P<money>us\$|[$€£¥])?\s?(?P<digits>\d[\d.,'’_]*|\.\d[\d.,'’_]*)")
+_LATIN = re.compile(r"(?<![a-z0-9_.])(?:(?P<sign>[-+−])\s?)?(?:(?P<money>us\$|[$€£¥])\s?)?(?P<digits>\d[\d.,'’_]*|\.\d[\d.,'’_]*)")
 _CHINESE = re.compile(f"[{_ZH}][{_ZH}点]*")
 _MIXED = re.compile(rf"\s?个?(?=[万亿])|\s?(?=[十百千万亿])")
 _WORD = (
@@ -345,14 +345,20 @@ def _words(text: str, place: int) -> Amount | None:
     return replace(amount, weak=words in (["one"], ["point"], ["zero"]) and not beside)
 
 
-def value_order(text: str, amount: Amount) -> bool:
-    """Money of a state that is to be turned into a token ("100 块钱的 ETH", "$20 worth of ETH")."""
-    return amount.fiat is not None and _WORTH.match(text, amount.end) is not None
+def value_order(text: str, place: int, amount: Amount) -> bool:
+    """Money of a state that is to be turned into a token ("100 块钱的 ETH", "$20 worth of ETH"); `place` is
+    where the amount ends in the text."""
+    return amount.fiat is not None and _WORTH.match(text, place) is not None
 
 
 def exact(amount: Amount) -> str | None:
     """The value when it is one that can be sent as it stands; None for a doubt, a bound or a value order."""
     return None if amount.compared else amount.value
+
+
+def readable(reading: str) -> bool:
+    """A reading that can be put on a button: not zero."""
+    return _size(reading) != 0
 
 
 _READERS = (_foreign, _whole_share, _vague, _digits, _numerals, _words)

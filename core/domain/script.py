@@ -45,15 +45,17 @@ class Folded:
 
 
 def fold(raw: str) -> Folded:
-    """The folded form of a message. Never raises; digits of other scripts stay what they are."""
+    """The folded form of a message, runs of blanks as one. Never raises; digits of other scripts stay."""
     kept: list[str] = []
     at: list[int] = []
     for place, character in enumerate(raw):
         if invisible(character):
             continue
-        for piece in " " if character.isspace() and character != "\n" else _folded(character):
-            kept.append(piece)
-            at.append(place)
+        piece = " " if character.isspace() and character != "\n" else _folded(character)
+        if piece in " \n" and kept and kept[-1] == piece:
+            continue
+        kept.append(piece)
+        at.append(place)
     return Folded(raw, "".join(kept), tuple(at))
 
 
