@@ -58,6 +58,7 @@ page-step-again = Making a new card…
 
 page-sent = Signed and sent
 page-sent-detail = The wallet has sent the transaction. I am waiting until the network shows it.
+page-submitted-detail = The network has seen the transaction. I am checking what it does and waiting until it is final.
 page-stopped = Stopped
 page-hash-waiting = The wallet has sent it. I cannot reach the assistant to report it; this browser remembers the transaction and keeps trying. Do not sign again.
 page-hash-refused = The transaction was sent, but it was not counted for this card.
@@ -98,24 +99,27 @@ page-asked-closed = If the request is still open in your wallet, reject it there
 ## Web chat
 
 web-title = Tapsign
-web-welcome = Ask in plain words. Sign in your own wallet.
+web-welcome =
+    Ask in plain words.
+    Sign in your own wallet.
 web-welcome-detail = I read the chain for you and prepare transfers. Nothing moves until you have checked a card and signed it yourself.
 web-examples = Examples
 web-example-balance = How much USDC do I have?
 web-example-transfer = Send 50 USDC to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
-web-demo-note = New here? Tap the demo wallet: it gets test money on a private test network. Nothing costs anything.
+web-demo-note = New here? Take the demo wallet: it gets test money on a private test network. Nothing costs anything.
 web-demo-linked = This is a private test network. Its money is not real, so try anything.
 web-link = Link a wallet
 web-link-asked = Link a wallet, then I answer your question
 web-link-detail = You sign one message to show that the account is yours. It costs nothing and moves nothing.
 web-linking = Waiting for the wallet: allow the connection and sign the message there.
 web-link-refused = You declined in the wallet. Nothing was linked; you can try again.
+web-linked = Linked wallet
 web-unlink = Unlink
 web-say = Write a message
 web-send = Send
-web-role-user = You:
-web-role-assistant = Tapsign:
-web-role-status = News:
+web-role-user = You
+web-role-assistant = Tapsign
+web-role-status = News
 web-working = Thinking…
 web-lost = The connection is lost. Your message is kept; I keep trying…
 web-threads = Conversations

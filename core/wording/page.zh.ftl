@@ -58,6 +58,7 @@ page-step-again = 正在生成新卡片…
 
 page-sent = 已签名并发出
 page-sent-detail = 钱包已经发出交易，正在等网络显示它。
+page-submitted-detail = 网络已经看到这笔交易。我正在核对它的内容，并等它最终确认。
 page-stopped = 已停止
 page-hash-waiting = 钱包已经发出交易，但暂时连不上助手。这个浏览器记住了这笔交易，会不断重试，请不要再签一次。
 page-hash-refused = 交易已经发出，但没有算在这张卡片上。
@@ -98,24 +99,27 @@ page-asked-closed = 如果钱包里的请求还开着，请在那里拒绝它。
 ## 网页聊天
 
 web-title = Tapsign
-web-welcome = 用平常话提问，用自己的钱包签名
+web-welcome =
+    用平常话提问，
+    用自己的钱包签名。
 web-welcome-detail = 我替你读链上数据、准备转账。在你核对卡片并亲自签名之前，一分钱都不会动。
 web-examples = 例句
 web-example-balance = 我还有多少 USDC
 web-example-transfer = 转 50 USDC 给 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
-web-demo-note = 第一次来？点一下演示钱包：它会在一条私有测试网络上拿到测试币，不花任何钱。
+web-demo-note = 第一次来？用演示钱包：它在一条私有测试网络上领测试币，不花任何钱。
 web-demo-linked = 这是一条私有测试网络，上面的币不是真钱，放心试。
 web-link = 绑定钱包
 web-link-asked = 绑定钱包后，我就回答你的问题
 web-link-detail = 只需签一条消息，证明账户是你的。不花钱，也不会转走任何东西。
 web-linking = 等待钱包：请在钱包里同意连接并签名。
 web-link-refused = 你在钱包里拒绝了，没有绑定，可以再试一次。
+web-linked = 已绑定的钱包
 web-unlink = 解绑
 web-say = 输入消息
 web-send = 发送
-web-role-user = 你：
-web-role-assistant = Tapsign：
-web-role-status = 动态：
+web-role-user = 你
+web-role-assistant = Tapsign
+web-role-status = 动态
 web-working = 正在思考…
 web-lost = 连接断开了，你的消息已保留，正在重试…
 web-threads = 对话

@@ -1,7 +1,7 @@
 // Calls of our own server: the envelope, the bearer token, and its clock.
 
 import { plain } from "./dom";
-import { said, t } from "./words";
+import { language, said, t } from "./words";
 
 /** The server's no: its status and stable code. */
 export class Refused extends Error {
@@ -30,11 +30,17 @@ export function now(): number {
   return Date.now() + ahead;
 }
 
-export async function call<T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> {
+export async function call<T>(
+  method: string,
+  path: string,
+  token: string | null,
+  body?: unknown,
+): Promise<T> {
   const response = await reach(path, {
     method,
     headers: {
       Accept: "application/json",
+      "Accept-Language": language(),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },

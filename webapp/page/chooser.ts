@@ -19,15 +19,21 @@ export interface Choice {
   unclear(): void;
 }
 
-/** Fills `root`. The connect button takes the only wallet at once; with several it leads to their list. */
-export function showChooser(root: HTMLElement, choice: Choice): void {
-  const { wallets, chosen, busy } = choice;
+/** Takes the only wallet at once; with several it leads to their list, with none to what helps. */
+export function connectButton(root: HTMLElement, choice: Choice, kind: string): HTMLElement {
+  const { wallets } = choice;
   const [only] = wallets;
   const connect = () => {
     if (only && wallets.length === 1) return choice.pick(only);
     choice.unclear();
-    root.querySelector<HTMLElement>('[data-testid="wallet"]')?.focus();
+    root.querySelector<HTMLElement>('[data-testid="wallet"], [data-testid="copy-link"]')?.focus();
   };
+  return button(t("page-connect"), "connect", kind, connect, choice.busy);
+}
+
+/** The wallets to choose from; `first` stands between the demo wallet and the found ones. */
+export function showChooser(root: HTMLElement, choice: Choice, first: HTMLElement | null): void {
+  const { wallets, chosen, busy } = choice;
   fill(
     root,
     choice.demo &&
@@ -45,8 +51,9 @@ export function showChooser(root: HTMLElement, choice: Choice): void {
         h("span", { class: "wallet-name" }, t("page-demo-wallet")),
         h("span", { class: "tag" }, t("page-demo-tag")),
       ),
-    !chosen && button(t("page-connect"), "connect", choice.demo ? "secondary" : "primary", connect, busy),
-    wallets.length > 0 && h("div", { class: "wallets", role: "group", "aria-label": t("page-wallets") }, ...wallets.map(row)),
+    first,
+    wallets.length > 0 &&
+      h("div", { class: "wallets", role: "group", "aria-label": t("page-wallets") }, ...wallets.map(row)),
     choice.none &&
       wallets.length === 0 &&
       h("div", { class: "note", role: "status" }, h("p", {}, t("page-no-wallet")), copyLink()),

@@ -1,6 +1,14 @@
 // What the wallet would sign, read back from its bytes, and compared with what the card says.
 
-import { decodeFunctionData, encodeFunctionData, formatUnits, getAddress, type Hex, isAddress, parseAbi } from "viem";
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  formatUnits,
+  getAddress,
+  type Hex,
+  isAddress,
+  parseAbi,
+} from "viem";
 import type { Card } from "./types";
 
 const TRANSFER = parseAbi(["function transfer(address to, uint256 amount) returns (bool)"]);
@@ -36,7 +44,10 @@ export function effectOf(card: Card): Effect {
   must("token", token === null ? card.token.address === null : same(token, card.token.address));
   must("recipient", same(recipient, card.to));
   must("amount", raw > 0n && String(raw) === card.amount_raw);
-  must("amount", Number.isInteger(card.token.decimals) && formatUnits(raw, card.token.decimals) === card.amount);
+  must(
+    "amount",
+    Number.isInteger(card.token.decimals) && formatUnits(raw, card.token.decimals) === card.amount,
+  );
   const payer = getAddress(tx.from);
   return {
     token,
@@ -55,7 +66,11 @@ export function effectOf(card: Card): Effect {
   };
 }
 
-function read(to: string, value: string, data: string): { token: string | null; recipient: string; raw: bigint } {
+function read(
+  to: string,
+  value: string,
+  data: string,
+): { token: string | null; recipient: string; raw: bigint } {
   must("value", /^0x(0|[1-9a-f][0-9a-f]*)$/.test(value));
   must("data", /^0x([0-9a-fA-F]{2})*$/.test(data));
   must("recipient", isAddress(to, { strict: false }));

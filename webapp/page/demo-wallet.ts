@@ -47,7 +47,8 @@ function speak(account: PrivateKeyAccount, chainId: number, chain: ChainInfo): P
           if (Number((first as { chainId: string }).chainId) === chainId) return null;
           throw Object.assign(new Error("unknown chain"), { code: 4902 });
         case "personal_sign":
-          if (String(second).toLowerCase() !== account.address.toLowerCase()) throw new Error("other account");
+          if (String(second).toLowerCase() !== account.address.toLowerCase())
+            throw new Error("other account");
           return account.signMessage({ message: isHex(first) ? hexToString(first) : String(first) });
         case "eth_sendTransaction":
           return send(account, chainId, chain, first as Sendable);
@@ -66,14 +67,23 @@ interface Sendable {
   chainId: Hex;
 }
 
-async function send(account: PrivateKeyAccount, chainId: number, chain: ChainInfo, tx: Sendable): Promise<Hash> {
+async function send(
+  account: PrivateKeyAccount,
+  chainId: number,
+  chain: ChainInfo,
+  tx: Sendable,
+): Promise<Hash> {
   if (Number(tx.chainId) !== chainId) throw new Error("other chain");
   if (tx.from.toLowerCase() !== account.address.toLowerCase()) throw new Error("other account");
   const client = createPublicClient({
     chain: defineChain({
       id: chainId,
       name: chain.name,
-      nativeCurrency: { name: chain.native.symbol, symbol: chain.native.symbol, decimals: chain.native.decimals },
+      nativeCurrency: {
+        name: chain.native.symbol,
+        symbol: chain.native.symbol,
+        decimals: chain.native.decimals,
+      },
       rpcUrls: { default: { http: [chain.wallet_rpc ?? ""] } },
     }),
     transport: http(chain.wallet_rpc ?? "", { retryCount: 0 }),

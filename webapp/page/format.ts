@@ -18,7 +18,9 @@ export function address(full: string, testid: string): HTMLElement {
   return h(
     "span",
     { class: "address", testid, translate: "no" },
-    ...groups.map((group, at) => h("span", { class: at <= 1 || at === last ? "group strong" : "group" }, group)),
+    ...groups.map((group, at) =>
+      h("span", { class: at <= 1 || at === last ? "group strong" : "group" }, group),
+    ),
   );
 }
 
@@ -42,8 +44,19 @@ export function copyable(text: string): HTMLElement {
       },
       () => getSelection()?.selectAllChildren(code),
     );
-  const code = h("code", { translate: "no" }, text);
-  return h("span", { class: "copyable" }, h("button", { type: "button", title: t("page-copy"), onclick: copy }, code), mark);
+  const keyed = (event: Event) => {
+    const { key } = event as KeyboardEvent;
+    if (key !== "Enter" && key !== " ") return;
+    event.preventDefault();
+    copy();
+  };
+  // Not a <button>: that one would not flow with the sentence around it.
+  const code = h(
+    "code",
+    { translate: "no", role: "button", tabindex: 0, title: t("page-copy"), onclick: copy, onkeydown: keyed },
+    text,
+  );
+  return h("span", { class: "copyable" }, code, mark);
 }
 
 /** Milliseconds as m:ss, or h:mm:ss from an hour up; never negative. */
@@ -59,6 +72,10 @@ export function countdown(left: number): string {
 export function copyLink(): HTMLElement {
   const copy = () =>
     void navigator.clipboard?.writeText(location.href).then(() => (element.textContent = t("page-copied")));
-  const element = h("button", { type: "button", class: "secondary", testid: "copy-link", onclick: copy }, t("page-copy-link"));
+  const element = h(
+    "button",
+    { type: "button", class: "secondary", testid: "copy-link", onclick: copy },
+    t("page-copy-link"),
+  );
   return element;
 }

@@ -4,7 +4,12 @@ import { h } from "./dom";
 import { language, setLanguage, t, type Language } from "./words";
 
 export function brand(): HTMLElement {
-  return h("span", { class: "brand" }, h("img", { src: "/static/mark.svg", alt: "", width: 26, height: 26 }), "Tapsign");
+  return h(
+    "span",
+    { class: "brand" },
+    h("img", { src: "/static/mark.svg", alt: "", width: 26, height: 26 }),
+    "Tapsign",
+  );
 }
 
 /** Two buttons that show the other language by its own name. */
@@ -21,5 +26,10 @@ export function languageSwitch(): HTMLElement {
       },
       name,
     );
-  return h("div", { class: "languages", role: "group", "aria-label": t("page-language") }, one("en", "EN", "en"), one("zh", "中文", "zh-CN"));
+  return h(
+    "div",
+    { class: "languages", role: "group", "aria-label": t("page-language") },
+    one("en", "EN", "en"),
+    one("zh", "中文", "zh-CN"),
+  );
 }

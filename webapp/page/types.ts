@@ -49,7 +49,7 @@ export interface ChainInfo {
   name: string;
   wallet_rpc: string | null;
   explorer?: string | null;
-  native: { symbol: string; decimals: number };
+  native: { symbol: string; decimals: number; name?: string };
 }
 
 export interface Task {

@@ -41,7 +41,9 @@ export function findWallets(changed: () => void): () => Wallet[] {
     }));
     const only = window.ethereum;
     if (announced.length || !only) return announced;
-    return [{ id: "window.ethereum", name: t("page-wallet-browser"), icon: null, provider: only, demo: false }];
+    return [
+      { id: "window.ethereum", name: t("page-wallet-browser"), icon: null, provider: only, demo: false },
+    ];
   };
 }
 
@@ -67,13 +69,19 @@ export function accountsIn(answer: unknown): string[] {
 /** Reads eth_chainId; wallets answer in hex, some as a number. NaN when it is neither. */
 export async function chainOf(wallet: Wallet): Promise<number> {
   const answer = await ask(wallet, "eth_chainId");
-  return typeof answer === "number" || (typeof answer === "string" && answer !== "") ? Number(answer) : Number.NaN;
+  return typeof answer === "number" || (typeof answer === "string" && answer !== "")
+    ? Number(answer)
+    : Number.NaN;
 }
 
 /** EIP-1193: the user said no (also where a library has wrapped it). */
 export function refused(error: unknown): boolean {
   for (let at = error, depth = 0; at && typeof at === "object" && depth < 4; depth++) {
-    const { code, cause, data } = at as { code?: unknown; cause?: unknown; data?: { originalError?: unknown } };
+    const { code, cause, data } = at as {
+      code?: unknown;
+      cause?: unknown;
+      data?: { originalError?: unknown };
+    };
     if (code === 4001 || code === "ACTION_REJECTED") return true;
     at = cause ?? data?.originalError;
   }

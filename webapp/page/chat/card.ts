@@ -48,9 +48,13 @@ export function card(first: Task, actions: CardActions): CardEntry {
     const path = samePage(task.card.url);
     const open = OPEN.has(task.state);
     return [
-      open && path !== null && !task.tx_hash && h("a", { class: "primary", testid: "sign", href: path, onclick: remember }, t("card-sign")),
+      open &&
+        path !== null &&
+        !task.tx_hash &&
+        h("a", { class: "primary", testid: "sign", href: path, onclick: remember }, t("card-sign")),
       open && !task.tx_hash && button(t("card-cancel"), "cancel", "quiet", () => run(actions.cancel), busy),
-      task.state === "EXPIRED_UNSENT" && button(t("card-again"), "again", "primary", () => run(actions.again), busy),
+      task.state === "EXPIRED_UNSENT" &&
+        button(t("card-again"), "again", "primary", () => run(actions.again), busy),
     ];
   }
 
@@ -87,7 +91,8 @@ function state(task: Task): HTMLElement {
 }
 
 function summary({ card, tx_hash }: Task): HTMLElement {
-  const line = (id: string, value: Node, kind = "") => h("div", { class: `line ${kind}` }, h("dt", {}, t(id)), h("dd", {}, value));
+  const line = (id: string, value: Node, kind = "") =>
+    h("div", { class: `line ${kind}` }, h("dt", {}, t(id)), h("dd", {}, value));
   const fee = card.fee ? `${grouped(card.fee.amount)} ${plain(card.fee.symbol, 24)}` : t("card-fee-unknown");
   return h(
     "div",
@@ -124,7 +129,11 @@ function warnings({ card }: Task): HTMLElement | false {
           "div",
           { class: `finding ${level}`, testid: "finding", "data-code": code },
           h("strong", {}, t(level === "block" ? "card-blocked" : "card-warning")),
-          h("p", {}, said(code, params ?? {}) ?? t("page-finding", { check: plain(check, 40), code: plain(code, 40) })),
+          h(
+            "p",
+            {},
+            said(code, params ?? {}) ?? t("page-finding", { check: plain(check, 40), code: plain(code, 40) }),
+          ),
         ),
       ),
     )

@@ -1,17 +1,13 @@
-// The open conversation: its entries, its cards with their watches, and the questions that wait for an answer.
+// The open conversation: its entries, its cards, and the questions that wait for an answer.
 
 import { call, Refused, words } from "../api";
 import { h, plain } from "../dom";
 import { keep, recall } from "../keep";
-import { type Card, FINAL, type Message, type Result, type Task, type Thread } from "../types";
-import { watch, type Watch } from "../watch";
+import type { Message, Result, Task, Thread } from "../types";
 import { language, t } from "../words";
-import { card, type CardEntry } from "./card";
+import { Board, taskOf } from "./board";
 import { type Entry, fault, message, working } from "./entries";
 import { ask, Fault, type Question, setWaiting, waiting } from "./talk";
-
-/** Streams open at once; a browser has about six connections to one host, the other cards are polled. */
-const STREAMS = 2;
 
 export interface Surroundings {
   token(): string | null;
@@ -25,13 +21,19 @@ export class Conversation {
   readonly element = h("div", { class: "log", role: "log", "aria-live": "polite", testid: "log" });
   thread: string | null = recall("thread");
   private entries: Entry[] = [];
-  private readonly cards = new Map<string, CardEntry>();
-  private readonly watches = new Map<string, Watch>();
+  private readonly board: Board;
   private shown = new Set<string>();
   private view = 0;
   private running = false;
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly around: Surroundings) {
+    this.board = new Board({
+      token: around.token,
+      unlinked: around.unlinked,
+      put: (entry) => void this.add(entry),
+      moved: () => void this.sync(),
+    });
+  }
 
   get empty(): boolean {
     return this.entries.length === 0;
@@ -54,7 +56,13 @@ export class Conversation {
         if (view !== this.view) return;
         if (error instanceof Refused && error.status === 401) this.around.unlinked();
         else if (error instanceof Refused && error.status === 404) this.reset(null);
-        else this.add(fault(() => words(error), () => void this.open(thread)));
+        else
+          this.add(
+            fault(
+              () => words(error),
+              () => void this.open(thread),
+            ),
+          );
       }
     }
     if (view === this.view) for (const question of waiting()) this.echo(question);
@@ -91,17 +99,17 @@ export class Conversation {
     const token = this.around.token();
     const { thread, view } = this;
     if (!thread || !token) return;
-    const found = await call<Thread>("GET", `/api/threads/${encodeURIComponent(thread)}`, token).catch(() => null);
+    const found = await call<Thread>("GET", `/api/threads/${encodeURIComponent(thread)}`, token).catch(
+      () => null,
+    );
     if (!found || view !== this.view) return;
     for (const one of found.messages) if (one.role === "status") this.push(one);
-    for (const task of found.cards) this.cards.get(task.id)?.update(task);
+    for (const task of found.cards) this.board.update(task);
   }
 
   private reset(thread: string | null): void {
     this.view++;
-    for (const one of this.watches.values()) one.stop();
-    this.watches.clear();
-    this.cards.clear();
+    this.board.clear();
     this.entries = [];
     this.shown = new Set();
     this.element.replaceChildren();
@@ -116,15 +124,23 @@ export class Conversation {
   private restore({ messages, cards }: Thread): void {
     for (const one of messages) {
       if (one.role === "status") this.push(one);
-      else this.put(one.role, one.text, one === messages.at(-1) ? one.result : { ...one.result, choices: null } as Result, cards);
+      else
+        this.put(
+          one.role,
+          one.text,
+          one === messages.at(-1) ? one.result : ({ ...one.result, choices: null } as Result),
+          cards,
+        );
     }
-    for (const task of cards) if (!this.cards.has(task.id)) this.show(task);
+    for (const task of cards) if (!this.board.has(task.id)) this.board.show(task);
     this.scroll();
   }
 
   private put(role: Message["role"], text: string, result?: Result | null, known: Task[] = []): void {
     this.add(message(role, text, result?.choices ?? [], (choice) => this.say(choice.message)));
-    if (result?.card) this.show(known.find(({ id }) => id === result.card?.task) ?? taskOf(result.card), result.card.url);
+    if (!result?.card) return;
+    const { task } = result.card;
+    this.board.show(known.find(({ id }) => id === task) ?? taskOf(result.card), result.card.url);
   }
 
   private push(one: Message): void {
@@ -169,89 +185,25 @@ export class Conversation {
       return false;
     }
     setWaiting(waiting().filter(({ key }) => key !== question.key));
-    const said = error instanceof Fault ? () => plain(error.message) || t("page-refused", { code: error.code }) : () => words(error);
+    const said =
+      error instanceof Fault
+        ? () => plain(error.message) || t("page-refused", { code: error.code })
+        : () => words(error);
     const retry = () => {
       const { thread, ...bare } = question;
       const lost = error instanceof Refused && error.status === 404;
-      setWaiting([...waiting(), { ...bare, ...(thread && !lost ? { thread } : {}), key: crypto.randomUUID() }]);
+      setWaiting([
+        ...waiting(),
+        { ...bare, ...(thread && !lost ? { thread } : {}), key: crypto.randomUUID() },
+      ]);
       void this.run();
     };
     this.add(fault(said, retry));
     return true;
   }
 
-  private show(task: Task, url?: string | null): void {
-    const known = this.cards.get(task.id);
-    const full: Task = { ...task, card: { ...task.card, url: task.card.url ?? url ?? null } };
-    if (known) {
-      known.update(full);
-      this.element.append(known.element);
-      return;
-    }
-    const entry = this.add(card(full, { cancel: (one) => this.reject(one), again: (one) => this.renew(one) }));
-    this.cards.set(task.id, entry);
-    this.follow(entry);
-  }
-
-  /** Follows the task until it is final; an answer's card is read first, its state may be an old one. */
-  private follow(entry: CardEntry): void {
-    const { id, state, history } = entry.task;
-    const { view } = this;
-    const token = this.around.token();
-    if (!token) return;
-    if (!history.length) {
-      void this.read(id).then(
-        (task) => {
-          if (view !== this.view) return;
-          entry.update(task);
-          this.follow(entry);
-        },
-        () => this.watch(entry, token),
-      );
-    } else if (!FINAL.has(state)) this.watch(entry, token);
-  }
-
-  private watch(entry: CardEntry, token: string): void {
-    const { id } = entry.task;
-    const seen = (task: Task) => {
-      const moved = task.state !== entry.task.state;
-      entry.update(task);
-      if (FINAL.has(task.state)) this.watches.delete(id);
-      // The words for a change are pushed into the thread a moment after the change.
-      if (moved) for (const wait of [200, 1500, 5000]) setTimeout(() => void this.sync(), wait);
-    };
-    this.watches.get(id)?.stop();
-    this.watches.set(id, watch(id, token, seen, undefined, this.watches.size < STREAMS));
-  }
-
-  private async reject(task: Task): Promise<void> {
-    await this.order(task, "reject");
-    const fresh = await this.read(task.id);
-    this.cards.get(task.id)?.update(fresh);
-    void this.sync();
-  }
-
-  private async renew(task: Task): Promise<void> {
-    const made = await this.order(task, "again");
-    if (made?.card) this.show(made.id ? (made as Task) : taskOf(made.card), made.card.url ?? made.url ?? null);
-    this.scroll();
-  }
-
-  private async order(task: Task, verb: string): Promise<(Partial<Task> & { url?: string }) | null> {
-    try {
-      return await call("POST", `/api/tasks/${encodeURIComponent(task.id)}/${verb}`, this.around.token());
-    } catch (error) {
-      if (error instanceof Refused && error.status === 401) this.around.unlinked();
-      throw new Error(words(error));
-    }
-  }
-
-  private read(id: string): Promise<Task> {
-    return call<Task>("GET", `/api/tasks/${encodeURIComponent(id)}`, this.around.token());
-  }
-
   private add<T extends Entry>(entry: T): T {
-    this.entries.push(entry);
+    this.entries = [...this.entries.filter((one) => one !== entry), entry];
     this.element.append(entry.element);
     this.scroll();
     this.around.changed();
@@ -264,10 +216,7 @@ export class Conversation {
   }
 
   private scroll(): void {
-    requestAnimationFrame(() => this.element.lastElementChild?.scrollIntoView({ block: "end" }));
+    const scroller = this.element.closest(".scroller");
+    requestAnimationFrame(() => scroller?.scrollTo(0, scroller.scrollHeight));
   }
-}
-
-function taskOf(card: Card): Task {
-  return { id: card.task, state: card.state, card, tx_hash: null, explorer_url: null, history: [] };
 }

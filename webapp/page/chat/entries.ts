@@ -17,13 +17,18 @@ export interface Choice {
 }
 
 /** A message; its choices can be taken once, in the same thread. */
-export function message(role: Message["role"], text: string, choices: Choice[], take: (choice: Choice) => void): Entry {
+export function message(
+  role: Message["role"],
+  text: string,
+  choices: Choice[],
+  take: (choice: Choice) => void,
+): Entry {
   const element = h("article", { class: `message ${role}`, testid: "message", "data-role": role });
   let taken = false;
-  const draw = () =>
+  const draw = () => {
+    element.setAttribute("aria-label", t(`web-role-${role}`));
     fill(
       element,
-      h("span", { class: "unseen" }, t(`web-role-${role}`)),
       h("div", { class: "text" }, rich(text)),
       choices.length > 0 &&
         h(
@@ -32,6 +37,7 @@ export function message(role: Message["role"], text: string, choices: Choice[], 
           ...choices.map((choice) => button(choice.label, "choice", "chip", () => pick(choice), taken)),
         ),
     );
+  };
   const pick = (choice: Choice) => {
     taken = true;
     draw();
@@ -50,7 +56,8 @@ export interface Working extends Entry {
 export function working(): Working {
   const element = h("div", { class: "working", role: "status", testid: "working" });
   let id = "web-working";
-  const draw = () => fill(element, h("span", { class: "pulse", "aria-hidden": "true" }), said(id) ?? t("web-working"));
+  const draw = () =>
+    fill(element, h("span", { class: "pulse", "aria-hidden": "true" }), said(id) ?? t("web-working"));
   const set = (next: string) => {
     id = next;
     draw();

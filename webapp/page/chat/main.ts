@@ -3,7 +3,8 @@
 import { call, pause, Refused, words } from "../api";
 import { demoWallet } from "../demo";
 import { button, fill, h } from "../dom";
-import { recall, keep } from "../keep";
+import { address } from "../format";
+import { keep, recall } from "../keep";
 import { brand, languageSwitch } from "../switch";
 import type { WebConfig } from "../types";
 import { complaint, findWallets, refused, type Wallet } from "../wallets";
@@ -12,7 +13,7 @@ import { Conversation } from "./conversation";
 import { link, NoAccount, session, setSession } from "./session";
 import { waiting } from "./talk";
 import { threadList } from "./threads";
-import { showLink, showWelcome } from "./welcome";
+import { showExamples, showLink, showWelcome } from "./welcome";
 
 let config: WebConfig | null = null;
 let busy = false;
@@ -22,18 +23,24 @@ let drawer = false;
 
 const conversation = new Conversation({ token: () => session()?.token ?? null, unlinked: unlink, changed });
 const wallets = findWallets(draw);
-const threads = threadList({ open: (id) => void show(id), begin: () => void show(null), clear: (id) => void clear(id) });
+const threads = threadList({
+  open: (id) => void show(id),
+  begin: () => void show(null),
+  clear: (id) => void clear(id),
+});
 const top = h("header", { class: "top" });
 const welcome = h("section", { class: "welcome" });
+const examples = h("section", { class: "examples" });
 const chooser = h("div", { class: "chooser" });
 const linking = h("section", { class: "link-panel", testid: "link-panel" });
 const say = h("textarea", { id: "say", testid: "say", rows: 1, maxlength: 4096, enterkeyhint: "send" });
 const send = h("button", { type: "submit", class: "primary", testid: "send" });
 const form = h("form", { class: "composer" }, say, send);
 const trouble = h("p", { class: "notice error", role: "alert" });
-const column = h("div", { class: "column" }, welcome, conversation.element, linking, trouble);
+const column = h("div", { class: "column" }, welcome, conversation.element, linking, trouble, examples);
 const scroller = h("div", { class: "scroller" }, column);
-const aside = h("aside", { class: "side" }, threads.element);
+const account = h("div", { class: "who", testid: "who" });
+const aside = h("aside", { class: "side" }, threads.element, account);
 
 document.body.append(top, h("div", { class: "frame" }, aside, h("main", { class: "talk" }, scroller, form)));
 form.addEventListener("submit", (event) => {
@@ -56,17 +63,20 @@ onLanguage(() => {
   draw();
 });
 addEventListener("pageshow", (event) => event.persisted && void conversation.sync());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void conversation.sync());
+document.addEventListener(
+  "visibilitychange",
+  () => document.visibilityState === "visible" && void conversation.sync(),
+);
 void begin();
 
 async function begin(): Promise<void> {
   say.value = recall("draft") ?? "";
   draw();
   grow();
-  say.focus({ preventScroll: true });
+  focus();
   for (let attempt = 0; !config; attempt++) {
     try {
-      config = await call<WebConfig>("GET", "/api/web/config", null);
+      config = await call<WebConfig>("GET", "/config.json", null);
     } catch (error) {
       problem = () => words(error);
       draw();
@@ -88,6 +98,11 @@ function submit(): void {
   keep("draft", null);
   grow();
   conversation.say(text);
+}
+
+/** Where there is a keyboard; on a phone it would push one over the page. */
+function focus(): void {
+  if (matchMedia("(pointer: fine)").matches) say.focus({ preventScroll: true });
 }
 
 function grow(): void {
@@ -131,7 +146,7 @@ function changed(): void {
 function unlink(): void {
   setSession(null);
   draw();
-  linking.scrollIntoView({ block: "end" });
+  scroller.scrollTo(0, scroller.scrollHeight);
 }
 
 async function pick(find: () => Promise<Wallet | null>): Promise<void> {
@@ -147,7 +162,7 @@ async function pick(find: () => Promise<Wallet | null>): Promise<void> {
       await conversation.open(conversation.thread);
       void threads.load(session()?.token ?? null, conversation.thread);
       void conversation.run();
-      say.focus({ preventScroll: true });
+      focus();
     }
   } catch (error) {
     problem = () => linkWords(error);
@@ -177,8 +192,10 @@ function draw(): void {
   say.setAttribute("aria-label", t("web-say"));
   fill(send, t("web-send"));
   document.body.classList.toggle("drawer", drawer);
-  welcome.hidden = !conversation.empty;
-  showWelcome(welcome, who !== null, config?.demo === true, (text) => conversation.say(text));
+  welcome.hidden = examples.hidden = !conversation.empty;
+  conversation.element.hidden = conversation.empty;
+  showWelcome(welcome);
+  showExamples(examples, config?.demo === true, (text) => conversation.say(text));
   linking.hidden = who !== null;
   fill(trouble, problem?.());
   trouble.hidden = !problem;
@@ -203,22 +220,22 @@ function drawTop(who: ReturnType<typeof session>): void {
     drawer = !drawer;
     draw();
   };
-  const menu = button(t("web-threads"), "threads", "quiet menu", toggle);
+  const menu = button("", "threads", "menu", toggle);
+  menu.setAttribute("aria-label", t("web-threads"));
   menu.setAttribute("aria-expanded", String(drawer));
   fill(
     top,
     menu,
     brand(),
     config?.demo === true && h("span", { class: "tag" }, t("page-demo-chain")),
-    h("span", { class: "space" }),
-    who &&
-      h(
-        "span",
-        { class: "who", testid: "who", title: who.address },
-        h("code", { translate: "no" }, `${who.address.slice(0, 6)}…${who.address.slice(-4)}`),
-        button(t("web-unlink"), "unlink", "quiet", leave),
-      ),
     languageSwitch(),
+  );
+  account.hidden = !who;
+  fill(
+    account,
+    who && h("p", { class: "muted small" }, t("web-linked")),
+    who && address(who.address, "account"),
+    button(t("web-unlink"), "unlink", "quiet", leave),
   );
 }
 

@@ -31,7 +31,10 @@ export async function link(wallet: Wallet, chainId: number): Promise<Session> {
     address,
     chain_id: chainId,
   });
-  const signature = await wallet.provider.request({ method: "personal_sign", params: [stringToHex(message), address] });
+  const signature = await wallet.provider.request({
+    method: "personal_sign",
+    params: [stringToHex(message), address],
+  });
   const { token } = await call<{ token: string }>("POST", "/api/auth/verify", null, { message, signature });
   const made = { token, address, wallet: wallet.name, demo: wallet.demo };
   setSession(made);

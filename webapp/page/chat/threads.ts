@@ -39,14 +39,25 @@ export function threadList(actions: ThreadActions): ThreadList {
     const when = new Date(updated_at);
     const time = Number.isNaN(when.getTime())
       ? ""
-      : when.toLocaleString(language() === "zh" ? "zh-CN" : "en", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+      : when.toLocaleString(language() === "zh" ? "zh-CN" : "en", {
+          month: "short",
+          day: "numeric",
+          hour: "2-digit",
+          minute: "2-digit",
+        });
     const sure = doomed === id;
     return h(
       "li",
       { class: id === current ? "thread current" : "thread" },
       h(
         "button",
-        { type: "button", class: "open", testid: "thread", "aria-current": id === current && "true", onclick: () => actions.open(id) },
+        {
+          type: "button",
+          class: "open",
+          testid: "thread",
+          "aria-current": id === current && "true",
+          onclick: () => actions.open(id),
+        },
         h("span", { class: "title" }, plain(title ?? "", 80) || t("web-untitled")),
         h("span", { class: "muted" }, time),
       ),

@@ -19,7 +19,9 @@ export class Stop extends Error {
 export async function connectPayer(wallet: Wallet, payer: string, again: boolean): Promise<void> {
   let accounts = accountsIn(await approved(wallet, "eth_requestAccounts"));
   if (!has(accounts, payer) && again && !wallet.demo) {
-    await wallet.provider.request({ method: "wallet_requestPermissions", params: [{ eth_accounts: {} }] }).catch(() => null);
+    await wallet.provider
+      .request({ method: "wallet_requestPermissions", params: [{ eth_accounts: {} }] })
+      .catch(() => null);
     accounts = accountsIn(await read(() => ask(wallet, "eth_accounts")));
   }
   otherAccount(accounts, payer, wallet);
@@ -34,7 +36,9 @@ function otherAccount(accounts: string[], payer: string, wallet: Wallet): void {
   if (has(accounts, payer)) return;
   if (wallet.demo) throw new Stop("page-demo-other", { payer });
   const [first] = accounts;
-  throw first ? new Stop("page-account-other", { payer, account: first }) : new Stop("page-account-none", { payer });
+  throw first
+    ? new Stop("page-account-other", { payer, account: first })
+    : new Stop("page-account-none", { payer });
 }
 
 function has(accounts: string[], payer: string): boolean {
@@ -43,14 +47,21 @@ function has(accounts: string[], payer: string): boolean {
 
 /** Stop unless the wallet is on the card's network. */
 export async function checkChain(wallet: Wallet, chainId: number, name: string): Promise<void> {
-  if ((await read(() => chainOf(wallet))) !== chainId) throw new Stop("page-chain-other", { chain: name, id: String(chainId) });
+  if ((await read(() => chainOf(wallet))) !== chainId)
+    throw new Stop("page-chain-other", { chain: name, id: String(chainId) });
 }
 
 /** Brings the wallet to the card's network: switch; on any error but a no, add and switch again (EIP-3326, 3085). */
-export async function switchChain(wallet: Wallet, chainId: number, name: string, chain: ChainInfo | undefined): Promise<void> {
+export async function switchChain(
+  wallet: Wallet,
+  chainId: number,
+  name: string,
+  chain: ChainInfo | undefined,
+): Promise<void> {
   if ((await read(() => chainOf(wallet))) === chainId) return;
   const hex = `0x${chainId.toString(16)}`;
-  const change = () => wallet.provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: hex }] });
+  const change = () =>
+    wallet.provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: hex }] });
   try {
     await change();
   } catch (error) {
@@ -71,13 +82,13 @@ export async function switchChain(wallet: Wallet, chainId: number, name: string,
 }
 
 async function add(wallet: Wallet, hex: string, name: string, chain: ChainInfo, rpc: string): Promise<void> {
-  const { symbol, decimals } = chain.native;
+  const { symbol, decimals, name: coin = symbol } = chain.native;
   const site = chain.explorer?.startsWith("https://") ? [new URL(chain.explorer).origin] : null;
   const params = [
     {
       chainId: hex,
       chainName: name,
-      nativeCurrency: { name: symbol, symbol, decimals },
+      nativeCurrency: { name: coin, symbol, decimals },
       rpcUrls: [rpc],
       ...(site ? { blockExplorerUrls: site } : {}),
     },
@@ -86,7 +97,7 @@ async function add(wallet: Wallet, hex: string, name: string, chain: ChainInfo, 
     await wallet.provider.request({ method: "wallet_addEthereumChain", params });
   } catch (error) {
     if (refused(error)) throw new Stop("page-chain-refused", { chain: name });
-    throw new Stop("page-chain-unknown", { chain: name, id: hex });
+    throw new Stop("page-chain-unknown", { chain: name, id: String(Number(hex)) });
   }
 }
 
@@ -101,7 +112,9 @@ async function approved(wallet: Wallet, method: string): Promise<unknown> {
   try {
     return await wallet.provider.request({ method });
   } catch (error) {
-    throw refused(error) ? new Stop("page-connect-refused") : new Stop("page-wallet-error", { said: complaint(error) });
+    throw refused(error)
+      ? new Stop("page-connect-refused")
+      : new Stop("page-wallet-error", { said: complaint(error) });
   }
 }
 

@@ -23,7 +23,11 @@ export function facts(card: Card, effect: Effect): HTMLElement {
         " ",
         h("span", { testid: "token", class: "symbol" }, plain(card.token.symbol, 24)),
       ),
-      h("p", { class: "muted" }, card.usd === null ? t("page-usd-unknown") : t("card-usd", { usd: grouped(card.usd) })),
+      h(
+        "p",
+        { class: "muted" },
+        card.usd === null ? t("page-usd-unknown") : t("card-usd", { usd: grouped(card.usd) }),
+      ),
     ),
     h(
       "dl",
@@ -32,15 +36,29 @@ export function facts(card: Card, effect: Effect): HTMLElement {
       line("card-pays", address(effect.payer, "payer"), "wide payer"),
       line("card-chain", h("span", { testid: "chain" }, plain(card.chain.name, 60))),
       line("page-fee-most", fee(card)),
-      ...(card.token.address ? [line("page-token-contract", address(card.token.address, "token-contract"), "wide small")] : []),
     ),
     card.conditions.length > 0 &&
       h(
         "ul",
         { class: "conditions", "aria-label": t("card-conditions") },
         ...card.conditions.map(({ text, value, holds }) =>
-          h("li", {}, plain(text), " · ", plain(value), " · ", t(holds ? "card-condition-holds" : "card-condition-fails")),
+          h(
+            "li",
+            {},
+            plain(text),
+            " · ",
+            plain(value),
+            " · ",
+            t(holds ? "card-condition-holds" : "card-condition-fails"),
+          ),
         ),
+      ),
+    effect.token !== null &&
+      h(
+        "details",
+        {},
+        h("summary", {}, t("page-token-contract")),
+        h("div", { class: "line small" }, address(effect.token, "token-contract")),
       ),
   );
 }
@@ -71,7 +89,12 @@ export function findings(card: Card): HTMLElement | null {
     ...open.map((finding) =>
       h(
         "div",
-        { class: `finding ${finding.level}`, testid: "finding", "data-level": finding.level, "data-code": finding.code },
+        {
+          class: `finding ${finding.level}`,
+          testid: "finding",
+          "data-level": finding.level,
+          "data-code": finding.code,
+        },
         h("strong", {}, t(finding.level === "block" ? "card-blocked" : "card-warning")),
         h("p", {}, findingWords(finding)),
       ),
@@ -81,12 +104,17 @@ export function findings(card: Card): HTMLElement | null {
 }
 
 function findingWords({ code, params, check }: Finding): string {
-  return said(code, params ?? {}) ?? t("page-finding", { check: said(`check-${check}`) ?? plain(check, 40), code: plain(code, 40) });
+  return (
+    said(code, params ?? {}) ??
+    t("page-finding", { check: said(`check-${check}`) ?? plain(check, 40), code: plain(code, 40) })
+  );
 }
 
 /** Whether a warning of this card wants the last four characters of the recipient typed. */
 export function wantsOverride(card: Card): boolean {
-  return card.findings.some(({ level, params }) => level === "warn" && String(params?.["override"]) === "true");
+  return card.findings.some(
+    ({ level, params }) => level === "warn" && String(params?.["override"]) === "true",
+  );
 }
 
 /** Milliseconds until the card's time is over. */

@@ -72,7 +72,7 @@ async function signed(job: Job, effect: Effect): Promise<string> {
     if (error instanceof Stop) throw error;
     if (!refused(error)) throw new Stop("page-sign-error", { said: complaint(error) });
     // A no ends this request; an earlier one, whose end nobody saw, stays remembered.
-    setMark(id, before);
+    setMark(id, before ?? { asked: 0 });
     throw new Stop("page-sign-refused");
   }
 }

@@ -42,7 +42,10 @@ async function begin(): Promise<void> {
       break;
     } catch (error) {
       const lasting = error instanceof Refused && error.status < 500;
-      fill(root, h("p", { class: "notice error", role: "alert" }, lasting ? t("page-link-dead") : words(error)));
+      fill(
+        root,
+        h("p", { class: "notice error", role: "alert" }, lasting ? t("page-link-dead") : words(error)),
+      );
       if (lasting) return;
       await pause(attempt, 10);
     }
@@ -52,14 +55,23 @@ async function begin(): Promise<void> {
   watch(model.task.id, key, seen, (away) => update({ away }));
   setInterval(() => model && tick(model) && draw(), 1000);
   addEventListener("storage", draw);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void refresh());
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && void refresh(),
+  );
   if (model.task.demo && !FINAL.has(model.task.state)) await preselect();
 }
 
 function draw(): void {
   document.title = t("page-sign-title");
   const head = document.querySelector<HTMLElement>("header.top");
-  if (head) fill(head, brand(), model?.task.demo && h("span", { class: "tag" }, t("page-demo-chain")), languageSwitch());
+  if (head)
+    fill(
+      head,
+      brand(),
+      model?.task.demo && h("span", { class: "tag" }, t("page-demo-chain")),
+      languageSwitch(),
+    );
   if (model) page(root, model, wallets(), markOf(model.task.id), actions);
   else fill(root, h("p", { class: "muted" }, t("page-loading")));
 }
@@ -83,7 +95,11 @@ function judged(task: Task): { effect: Effect | null; different: string | null }
 function seen(task: Task): void {
   if (!model) return;
   const { demo: isDemo, chain } = model.task;
-  const next: Task = { ...task, ...(isDemo === undefined ? {} : { demo: isDemo }), ...(chain ? { chain } : {}) };
+  const next: Task = {
+    ...task,
+    ...(isDemo === undefined ? {} : { demo: isDemo }),
+    ...(chain ? { chain } : {}),
+  };
   if (JSON.stringify(next) === JSON.stringify(model.task)) return;
   update({ task: next, ...judged(next) });
 }
@@ -123,7 +139,10 @@ async function demo(): Promise<Wallet> {
 async function preselect(): Promise<void> {
   const wallet = await demo().catch(() => null);
   if (!wallet || !model || model.busy || model.wallet) return;
-  await connectPayer(wallet, model.task.card.from, false).then(() => update({ wallet }), () => undefined);
+  await connectPayer(wallet, model.task.card.from, false).then(
+    () => update({ wallet }),
+    () => undefined,
+  );
 }
 
 function connect(find: () => Promise<Wallet>): Promise<void> {
@@ -167,7 +186,9 @@ function confirm(override: string | null): Promise<void> {
     await carryOut({ shown: task, key, wallet, override, seen, step: (id) => update({ busy: id }) });
     void report();
     if (await strayed(wallet, task.card.chain.id)) {
-      update({ notice: { kind: "warn", words: () => t("page-chain-moved", { chain: task.card.chain.name }) } });
+      update({
+        notice: { kind: "warn", words: () => t("page-chain-moved", { chain: task.card.chain.name }) },
+      });
     }
   });
 }
@@ -180,7 +201,8 @@ async function report(): Promise<void> {
   update({ away: false });
   if (told.task) seen(told.task);
   else await refresh();
-  if (told.refusal) update({ notice: { kind: "warn", words: () => `${t("page-hash-refused")} ${words(told.refusal)}` } });
+  if (told.refusal)
+    update({ notice: { kind: "warn", words: () => `${t("page-hash-refused")} ${words(told.refusal)}` } });
   draw();
 }
 
@@ -195,7 +217,11 @@ function post(verb: "reject"): Promise<void> {
 function again(): Promise<void> {
   return busy("page-step-again", async () => {
     const { task } = model as Model;
-    const made = await call<Partial<Task> & { url?: string }>("POST", `/api/tasks/${encodeURIComponent(task.id)}/again`, key);
+    const made = await call<Partial<Task> & { url?: string }>(
+      "POST",
+      `/api/tasks/${encodeURIComponent(task.id)}/again`,
+      key,
+    );
     const path = samePage(made.card?.url ?? made.url);
     if (path) location.assign(path);
     else update({ notice: { kind: "info", words: () => t("page-again-chat") } });

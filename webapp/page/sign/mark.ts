@@ -6,7 +6,7 @@ import { keep, recallJson } from "../keep";
 import type { Task } from "../types";
 
 export interface Mark {
-  /** When the wallet was asked to send; milliseconds. */
+  /** When the wallet was asked to send, in milliseconds; 0 when its owner has declined since. */
   asked: number;
   hash?: string;
   /** The server has the hash, or said for good that it does not take it. */
@@ -35,7 +35,9 @@ export async function tell(task: string, key: string, away: () => void): Promise
     const mark = markOf(task);
     if (!mark?.hash || mark.told) return null;
     try {
-      const data = await call<Task>("POST", `/api/tasks/${encodeURIComponent(task)}/hash`, key, { hash: mark.hash });
+      const data = await call<Task>("POST", `/api/tasks/${encodeURIComponent(task)}/hash`, key, {
+        hash: mark.hash,
+      });
       setMark(task, { ...mark, told: "accepted" });
       return { task: data && "state" in data ? data : null, refusal: null };
     } catch (error) {

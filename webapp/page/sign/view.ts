@@ -1,6 +1,6 @@
 // How the signing page looks for what is known now. Draws only; what a tap does is handed in.
 
-import { showChooser } from "../chooser";
+import { type Choice, connectButton, showChooser } from "../chooser";
 import type { Effect } from "../decode";
 import { button, fill, h } from "../dom";
 import { copyable, countdown, grouped, rich } from "../format";
@@ -55,7 +55,13 @@ let drawn = "";
 let wasOver = false;
 
 /** Draws the whole page; the facts only when they have changed, so that a selection in them survives. */
-export function page(root: HTMLElement, model: Model, wallets: Wallet[], mark: Mark | null, actions: Actions): void {
+export function page(
+  root: HTMLElement,
+  model: Model,
+  wallets: Wallet[],
+  mark: Mark | null,
+  actions: Actions,
+): void {
   const { task, effect } = model;
   const over = left(task.card) <= 0;
   const sent = Boolean(mark?.hash || task.tx_hash);
@@ -76,17 +82,17 @@ export function page(root: HTMLElement, model: Model, wallets: Wallet[], mark: M
   override.hidden = !(may && wantsOverride(task.card));
   fill(notes, ...notices(model, mark, may));
   chooser.hidden = !may;
-  if (may) {
-    showChooser(chooser, {
-      wallets,
-      demo: task.demo === true,
-      chosen: model.wallet?.id ?? null,
-      busy: model.busy !== null,
-      none: model.unclear,
-      ...actions,
-    });
-  }
-  fill(bar, ...buttons(model, mark, may, open && !over, actions));
+  const choice: Choice = {
+    wallets,
+    demo: task.demo === true,
+    chosen: model.wallet?.id ?? null,
+    busy: model.busy !== null,
+    none: model.unclear,
+    ...actions,
+  };
+  if (may) showChooser(chooser, choice, null);
+  const main = may && !model.wallet ? connectButton(chooser, choice, "primary") : null;
+  fill(bar, main, ...buttons(model, mark, may, open && !over, actions));
   bar.hidden = !bar.childElementCount;
   tick(model);
 }
@@ -103,15 +109,21 @@ export function tick({ task }: Model): boolean {
   return ran;
 }
 
-function showStatus({ task, different: fault }: Model, mark: Mark | null, over: boolean, open: boolean): void {
-  const waiting = OPEN.has(task.state) && !open;
-  const title = over ? "task-EXPIRED_UNSENT" : waiting ? "page-sent" : `task-${task.state}`;
+function showStatus(
+  { task, different: fault }: Model,
+  mark: Mark | null,
+  over: boolean,
+  open: boolean,
+): void {
+  const unseen = OPEN.has(task.state) && !open;
+  const waiting = unseen || task.state === "SUBMITTED";
+  const title = over ? "task-EXPIRED_UNSENT" : unseen ? "page-sent" : `task-${task.state}`;
   const reason = task.history.at(-1)?.reason ?? "";
   const hash = task.tx_hash ?? mark?.hash ?? "";
   const { token, to, amount } = task.card;
   const params = { amount: grouped(amount), symbol: token.symbol, recipient: to, hash };
   const detail = waiting
-    ? t("page-sent-detail")
+    ? t(unseen ? "page-sent-detail" : "page-submitted-detail")
     : over || open
       ? null
       : (said(`status-${task.state}-${reason}`, params) ?? t(`status-${task.state}`, params));
@@ -121,7 +133,11 @@ function showStatus({ task, different: fault }: Model, mark: Mark | null, over: 
     detail !== null && h("p", { class: "detail" }, rich(detail)),
     waiting && hash && h("p", { class: "detail" }, copyable(hash)),
     task.explorer_url?.startsWith("https://") &&
-      h("a", { href: task.explorer_url, target: "_blank", rel: "noopener noreferrer" }, t("card-open-transaction")),
+      h(
+        "a",
+        { href: task.explorer_url, target: "_blank", rel: "noopener noreferrer" },
+        t("card-open-transaction"),
+      ),
   );
 }
 
@@ -137,17 +153,26 @@ function different(fact: string): HTMLElement {
 function notices(model: Model, mark: Mark | null, may: boolean): HTMLElement[] {
   const { task, notice, busy, away } = model;
   const shown: HTMLElement[] = [];
-  const note = (kind: string, ...words: (Node | string)[]) => shown.push(h("p", { class: `notice ${kind}` }, ...words));
+  const note = (kind: string, ...words: (Node | string)[]) =>
+    shown.push(h("p", { class: `notice ${kind}` }, ...words));
   if (notice) note(notice.kind, rich(notice.words()));
   if (away) note("info", mark?.hash && !mark.told ? t("page-hash-waiting") : t("page-unreached"));
   if (busy) note("info busy", t(busy));
+  else if (may && notice?.kind === "error") return shown;
   else if (may && mark?.asked) note("warn", t("page-asked-before"));
-  else if (may && task.state === "PREVIEW") note("warn", t("page-confirmed-before"));
-  else if (!may && mark?.asked && !mark.hash && !task.tx_hash && task.state !== "SETTLED") note("warn", t("page-asked-closed"));
+  else if (may && task.state === "PREVIEW" && !mark) note("warn", t("page-confirmed-before"));
+  else if (!may && mark?.asked && !mark.hash && !task.tx_hash && task.state !== "SETTLED")
+    note("warn", t("page-asked-closed"));
   return shown;
 }
 
-function buttons(model: Model, mark: Mark | null, may: boolean, open: boolean, actions: Actions): HTMLElement[] {
+function buttons(
+  model: Model,
+  mark: Mark | null,
+  may: boolean,
+  open: boolean,
+  actions: Actions,
+): HTMLElement[] {
   const { task, busy, wallet } = model;
   const shown: HTMLElement[] = [];
   if (may && wallet) {
@@ -155,12 +180,16 @@ function buttons(model: Model, mark: Mark | null, may: boolean, open: boolean, a
     const words = t(again ? "page-sign-again" : wallet.demo ? "page-confirm-demo" : "page-confirm");
     shown.push(button(words, "confirm", "primary", () => tapConfirm(model, actions), busy !== null));
   }
-  if (open) shown.push(button(t("card-cancel"), "cancel", "quiet", actions.cancel, busy !== null));
   if (task.state === "EXPIRED_UNSENT" && !mark?.hash) {
     shown.push(button(t("card-again"), "again", "primary", actions.again, busy !== null));
   }
-  if (cameFromChat()) shown.push(h("a", { class: "quiet", href: "/", testid: "back" }, t("page-back")));
-  return shown;
+  const lesser = h(
+    "div",
+    { class: "lesser" },
+    open && button(t("card-cancel"), "cancel", "quiet", actions.cancel, busy !== null),
+    cameFromChat() && h("a", { class: "quiet", href: "/", testid: "back" }, t("page-back")),
+  );
+  return lesser.childElementCount ? [...shown, lesser] : shown;
 }
 
 function tapConfirm({ task, effect }: Model, actions: Actions): void {
