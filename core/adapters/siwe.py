@@ -1,7 +1,7 @@
 """Sign-In with Ethereum (EIP-4361): the server writes the message, and takes back only what it wrote itself.
 
-The library parses, and checks plain signatures. Those of contract wallets (EIP-1271, EIP-6492) are judged by one
-raw eth_call of its universal validator: no contract can send us elsewhere.
+The library parses, and checks plain signatures. Those of contract wallets (EIP-1271, EIP-6492) are judged by
+one raw eth_call of its universal validator: no contract can send us elsewhere.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import siwe  # type: ignore[import-untyped]
 from eth_abi.abi import encode
 from eth_account.messages import encode_defunct
 from eth_utils.crypto import keccak
+from siwe.siwe import EIP6492_VALIDATOR_BYTECODE  # type: ignore[import-untyped]
 
 from core.adapters import reverts, wire
 from core.adapters.rpc import Call, Fault, RpcClient
@@ -50,7 +51,7 @@ class EthereumSignIn:
             address=owner,
             statement=STATEMENT,
             uri=self._uri,
-            version=siwe.VersionEnum.one,
+            version="1",
             chain_id=chain_id,
             nonce=nonce,
             issued_at=_written(issued),
@@ -100,8 +101,7 @@ class EthereumSignIn:
             return False
         digest = _digest(parsed.prepare_message())
         creation = (
-            siwe.EIP6492_VALIDATOR_BYTECODE
-            + encode(["address", "bytes32", "bytes"], [owner, digest, given]).hex()
+            EIP6492_VALIDATOR_BYTECODE + encode(["address", "bytes32", "bytes"], [owner, digest, given]).hex()
         )
         chain_id, verdict = await node.batch(
             [Call("eth_chainId"), Call("eth_call", [{"data": creation}, "latest"])]

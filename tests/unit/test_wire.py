@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.adapters import wire
-from core.domain.card import transaction_of
+from core.domain.card import Transfer, transaction_of
 from core.domain.receipt import Log
 from core.domain.types import ZERO
-from tests.unit.orders import ALICE, BOB, CHAIN, USDC, Transfer, a_hash, mined, transfers
+from tests.unit.orders import ALICE, BOB, CHAIN, USDC, a_hash, mined, transfers
 
 json_values: st.SearchStrategy[Any] = st.recursive(
     st.none()
@@ -154,7 +154,7 @@ def test_junk_is_nothing(junk: Any) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    ["", "0x", "0xg", "1", "-0x1", "0x-1", "0x 1", "0x1\n", "0x" + "f" * 65, 1, 1.0, None, [], "0x１"],
+    ["", "0x", "0xg", "1", "-0x1", "0x-1", "0x 1", "0x1\n", "0x" + "f" * 65, 1, 1.0, None, [], "0x\uff11"],
 )
 def test_a_quantity_has_one_form(value: object) -> None:
     assert wire.quantity(value) is None
