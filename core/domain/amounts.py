@@ -107,10 +107,12 @@ _ALL_BUT = re.compile(
 _ALL = re.compile(
     r"(?<![a-z])(?:all|every bit)(?:\s+of)?\s+(?:my|the|our|it|its|of it|that|this|funds|tokens|coins|(?=T))(?![a-z])|(?<![a-z])(?:send|transfer|move|pay|it|them|stake|unstake|withdraw)\s+\Kall"
     .replace(r"\K", "")
-    + r"(?![a-z])|(?<![a-z])(?:everything|max(?:imum)?(?:\s+amount)?|(?:(?:my|the)\s+)?(?:entire|whole|full|total|complete)\s+(?:of\s+)?(?:my\s+)?(?:T\s+)?(?:balance|amount|wallet|holdings?|bag|stack)|the lot)(?![a-z])"
+    + r"(?![a-z])|(?<![a-z])(?:everything|max(?:imum)?(?:\s+amount)?|(?:(?:my|the)\s+)?(?:entire|whole|full|total|complete)\s+(?:of\s+)?(?:my\s+)?(?:(?=T\s+(?:balance|amount|holdings?|bag|stack|position))|(?:balance|amount|wallet|holdings?|bag|stack))|the lot)(?![a-z])"
     r"|全部|所有的?|全数|全额|统统|通通|整个余额"
 )
-_ALL_WEAK = re.compile(r"(?<=T)\s?(?:全|都|全都)(?=转|打|发|给|汇|质押|取|赎|提|送)|(?:全|全都)(?=转|打给|发给|汇|质押|取出|赎回)")
+_ALL_WEAK = re.compile(
+    r"(?<![a-z])(?<!that's )(?<!thats )(?<!at )(?<!after )(?<!not )all(?:\s+of\s+(?:it|them))?(?=\s*(?:$|[.!]|to\s+A))|(?<=T)\s?(?:全|都|全都)(?=转|打|发|给|汇|质押|取|赎|提|送)|(?:全|全都)(?=转|打给|发给|汇|质押|取出|赎回)"
+)
 _FRACTION_SIGNS = re.compile("[\u00bc-\u00be\u2150-\u215e\u2460-\u24ff\u00b2\u00b3\u00b9\u2070-\u2079\u2776-\u2793]+")
 
 
@@ -169,7 +171,7 @@ def _joined(text: str, found: list[Amount]) -> list[Amount]:
 
 
 def _whole_share(text: str, place: int) -> Amount | None:
-    """all, half, quarters, 百分之, 分之."""
+    """all, half, quarters, 百分之, 分之; 百分之百 is all of it."""
     if match := _HALF_SCALE.match(text, place):
         power = {"dozen": Decimal(6), "hundred": Decimal(50)}.get(match[1])
         value = power if power is not None else Decimal(5).scaleb(SCALES[match[1]] - 1)
@@ -193,7 +195,7 @@ def _whole_share(text: str, place: int) -> Amount | None:
 def _share(text: str, match: re.Match[str]) -> Amount | None:
     start, end = match.span()
     if match["percent"]:
-        value = _number(match["percent"].rstrip("."))
+        value = Decimal(100) if match["percent"] == "百" else _number(match["percent"].rstrip("."))
         value = None if value is None else value.scaleb({"百": 0, "千": -1, "万": -2}[match["per"]], EXACT)
         return _percent(start, end, value)
     if match["under"]:

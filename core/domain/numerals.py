@@ -108,11 +108,11 @@ def _whole(run: str) -> Decimal | None:
             left, _, right = run.rpartition(unit) if unit == "万" else run.partition(unit)
             if not left or unit in right or (unit == "万" and unit in left):
                 return None
-            many = Decimal(1000 if left == "千" else 100) if left in {"千", "百"} else _whole(left)
+            many: Decimal | None = Decimal(1000 if left == "千" else 100) if left in {"千", "百"} else _whole(left)
             tail = _tail(right, 10 ** _POWER[unit])
             if many is None or tail is None:
                 return None
-            return many * 10 ** _POWER[unit] + tail
+            return many * Decimal(10 ** _POWER[unit]) + tail
     return _section(run)
 
 

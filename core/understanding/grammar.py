@@ -231,7 +231,7 @@ def _token_of_condition(slots: reading.Slots, symbol: str, words: Words, rest: S
 def _asked(sketch: Sketch, words: Words, language: Language, verdict: Verdict) -> Intent:
     """What is not an order: questions, small talk, what is out of scope, what was not understood."""
     text = sketch.text
-    kind = reads.read_kind(text)
+    kind = reads.read_kind(_counting(sketch))
     if kind is not None:
         return _read(sketch, language, kind)
     if verdict is Verdict.UNSURE and _MOVING.search(text):
@@ -246,6 +246,15 @@ def _asked(sketch: Sketch, words: Words, language: Language, verdict: Verdict) -
     if asking and not sketch.elements("ANXT"):
         return Intent(Kind.LOOKUP, language, question=sketch.folded.raw.strip())
     return Intent(Kind.CHAT, language, problems=(Problem("intent", "E122"),))
+
+
+def _counting(sketch: Sketch) -> str:
+    """The sketched text in which 几个 asks how many again instead of being an amount."""
+    letters = list(sketch.text)
+    for place, element in sketch.places("N"):
+        if element.value is None and sketch.said(place, place + 1).startswith("几"):
+            letters[place] = "几"
+    return "".join(letters)
 
 
 def _read(sketch: Sketch, language: Language, kind: Kind) -> Intent:

@@ -62,7 +62,7 @@ def _whole(text: str, verdict: Verdict) -> Verdict:
 
 
 def _sentence(sentence: str) -> Verdict:
-    sentence = say.CONDITION_OK.sub(" ", say.NOT_FORGET.sub(" ", sentence)).strip()
+    sentence = say.CONDITION_OK.sub(" ", say.NOT_FORGET.sub(" ", say.NOUNS.sub(" ", sentence))).strip()
     polite = say.TAG.search(sentence) is not None
     body = say.TAG.sub("", sentence)
     if say.NEGATED_EN.search(body) or say.NEGATED_ZH.search(body):

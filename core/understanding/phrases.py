@@ -27,6 +27,12 @@ PASSIVE = re.compile(
 
 # --- what is no order --------------------------------------------------------------------------------------
 
+NOUNS = re.compile(
+    r"(?:转账|汇款|付款|打款|支付|发送|收款|提币|提现)(?:的)?(?:记录|历史|明细|流水|手续费|费用?|限额|上限|功能|状态|时间|方式|速度|密码|页面|教程|流程|步骤|情况|凭证|截图|次数|额度|按钮)"
+    r"|(?<![a-z])(?:transfer|payment|send|sending)\s+(?:fees?|history|limits?|status|times?|records?|button|page|function|speed|costs?)(?![a-z])"
+    r"|(?<![a-z])(?:pay attention|move on|give up|give in|give way|gives? a damn|look(?:ing)? forward|wire fraud|pass away|drop dead|drop by|hand in hand|pay day|send help|funds?)(?![a-z])"
+)
+
 _VERBS_ZH = r"(?:转账?|打款?|汇款?|发送?|付款?|支付|划转?|送|提[币现]|给|质押|动|寄|买|操作|执行)"
 NEGATED_ZH = re.compile(
     rf"(?:不要|别(?!忘|的|人|处|墅|名)|不许|不准|先别|不用|不必|不想|(?<!能)不能|禁止|勿|无需|甭|停止|不再|千万别|千万不要|请勿|没让你|不是让你|没叫你|不(?=转|打|汇|付|发送))"
