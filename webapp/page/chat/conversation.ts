@@ -190,12 +190,7 @@ export class Conversation {
         ? () => plain(error.message) || t("page-refused", { code: error.code })
         : () => words(error);
     const retry = () => {
-      const { thread, ...bare } = question;
-      const lost = error instanceof Refused && error.status === 404;
-      setWaiting([
-        ...waiting(),
-        { ...bare, ...(thread && !lost ? { thread } : {}), key: crypto.randomUUID() },
-      ]);
+      setWaiting([...waiting(), asked(question, error)]);
       void this.run();
     };
     this.add(fault(said, retry));
@@ -219,4 +214,12 @@ export class Conversation {
     const scroller = this.element.closest(".scroller");
     requestAnimationFrame(() => scroller?.scrollTo(0, scroller.scrollHeight));
   }
+}
+
+/** The question for another try: the same one where its fate is not known, else a new one. */
+function asked(question: Question, error: unknown): Question {
+  if (error instanceof Refused && error.status >= 500) return question;
+  const { thread, key: _, sent: __, ...bare } = question;
+  const lost = error instanceof Refused && error.status === 404;
+  return { ...bare, ...(thread && !lost ? { thread } : {}), key: crypto.randomUUID() };
 }

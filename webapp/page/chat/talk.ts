@@ -44,10 +44,12 @@ export async function ask(question: Question, token: string, listener: Listener)
     try {
       return await once(question, token, listener);
     } catch (error) {
-      const later = error instanceof Refused && (error.status >= 500 || error.code === "E511");
-      if (!later && !(error instanceof Unreached)) throw error;
-      if (!later || error.status >= 500) listener.lost();
-      await pause(attempt, 8);
+      const running = error instanceof Refused && error.code === "E511";
+      const away =
+        error instanceof Unreached || (error instanceof Refused && [502, 503, 504].includes(error.status));
+      if (!running && !away) throw error;
+      if (away) listener.lost();
+      await pause(attempt, running ? 2 : 8);
     }
   }
 }

@@ -38,7 +38,16 @@ async function begin(): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       const task = await call<Task>("GET", `/api/s/${encodeURIComponent(key)}`, key);
-      model = { task, ...judged(task), wallet: null, busy: null, notice: null, away: false, unclear: false };
+      model = {
+        task,
+        ...judged(task),
+        wallet: null,
+        busy: null,
+        notice: null,
+        away: false,
+        untold: false,
+        unclear: false,
+      };
       break;
     } catch (error) {
       const lasting = error instanceof Refused && error.status < 500;
@@ -110,7 +119,11 @@ async function refresh(): Promise<void> {
 }
 
 function fault(error: unknown): NonNullable<Model["notice"]> {
-  return { kind: "error", words: () => (error instanceof Stop ? t(error.id, error.params) : words(error)) };
+  const said = () => {
+    if (error instanceof Stop) return t(error.id, error.params);
+    return error instanceof Different ? t("page-changed") : words(error);
+  };
+  return { kind: "error", words: said };
 }
 
 /** Runs one thing at a time; what stops it is said, and the state is read again. */
@@ -196,9 +209,9 @@ function confirm(override: string | null): Promise<void> {
 /** Tells the server the hash, for as long as it takes. */
 async function report(): Promise<void> {
   if (!model) return;
-  const told = await tell(model.task.id, key, () => update({ away: true }));
+  const told = await tell(model.task.id, key, () => update({ untold: true }));
   if (!told) return;
-  update({ away: false });
+  update({ untold: false });
   if (told.task) seen(told.task);
   else await refresh();
   if (told.refusal)

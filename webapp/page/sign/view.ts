@@ -21,6 +21,8 @@ export interface Model {
   busy: string | null;
   notice: { kind: "error" | "warn" | "info"; words: () => string } | null;
   away: boolean;
+  /** A hash waits because the server does not take it yet. */
+  untold: boolean;
   /** Connect was tapped without exactly one wallet to connect to. */
   unclear: boolean;
 }
@@ -151,12 +153,13 @@ function different(fact: string): HTMLElement {
 }
 
 function notices(model: Model, mark: Mark | null, may: boolean): HTMLElement[] {
-  const { task, notice, busy, away } = model;
+  const { task, notice, busy, away, untold } = model;
   const shown: HTMLElement[] = [];
   const note = (kind: string, ...words: (Node | string)[]) =>
     shown.push(h("p", { class: `notice ${kind}` }, ...words));
   if (notice) note(notice.kind, rich(notice.words()));
-  if (away) note("info", mark?.hash && !mark.told ? t("page-hash-waiting") : t("page-unreached"));
+  if (untold) note("warn", t("page-hash-waiting"));
+  else if (away) note("info", t("page-unreached"));
   if (busy) note("info busy", t(busy));
   else if (may && notice?.kind === "error") return shown;
   else if (may && mark?.asked) note("warn", t("page-asked-before"));
