@@ -1,20 +1,40 @@
 """LangGraph's PostgreSQL saver on a psycopg pool of its own: conversations and waiting gates, never money."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import psycopg
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from psycopg import AsyncCursor
 from psycopg.rows import DictRow, dict_row
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg_pool import AsyncConnectionPool
 
 from core.domain.errors import Unavailable
 
 CONNECTIONS = 4
 """The saver takes its calls one by one anyway (it holds one lock); a few more cover slow closings."""
+
+
+class Saver(AsyncPostgresSaver):
+    """The saver as it is, but a database that does not answer is Unavailable("E501"), as in the store: a turn
+    that meets it stays unfinished and is taken up again."""
+
+    @asynccontextmanager
+    async def _cursor(self, *, pipeline: bool = False) -> AsyncIterator[AsyncCursor[DictRow]]:
+        with _reached():
+            async with super()._cursor(pipeline=pipeline) as cursor:
+                yield cursor
+
+
+@contextmanager
+def _reached() -> Iterator[None]:
+    try:
+        yield
+    except psycopg.OperationalError as error:  # PoolTimeout and PoolClosed are some, too
+        raise Unavailable("E501") from error
 
 
 @asynccontextmanager
@@ -28,7 +48,7 @@ async def open_saver(url: str) -> AsyncIterator[AsyncPostgresSaver]:
         url,
         min_size=0,
         max_size=CONNECTIONS,
-        timeout=10,
+        timeout=5,
         open=False,
         check=AsyncConnectionPool.check_connection,
         kwargs={
@@ -37,14 +57,13 @@ async def open_saver(url: str) -> AsyncIterator[AsyncPostgresSaver]:
             "row_factory": dict_row,
             "connect_timeout": 5,
             "application_name": "tapsign saver",
+            "options": "-c statement_timeout=30000 -c lock_timeout=5000",
         },
     )
     async with pool:
-        saver = AsyncPostgresSaver(pool, serde=JsonPlusSerializer(allowed_msgpack_modules=None))
-        try:
+        saver = Saver(pool, serde=JsonPlusSerializer(allowed_msgpack_modules=None))
+        with _reached():
             await _set_up(pool, saver)
-        except (psycopg.OperationalError, PoolTimeout) as error:
-            raise Unavailable("E501") from error
         yield saver
 
 

@@ -1,13 +1,14 @@
 """One lock for a conversation across all processes: a session's advisory lock on a connection of its own."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
 import asyncpg
 
+from core.adapters.postgres.connections import give_back, take
 from core.adapters.postgres.session import lost, reached
 from core.domain.errors import Unavailable
 
@@ -37,34 +38,37 @@ class Locks:
             yield True
 
     async def _take(self, stack: AsyncExitStack, name: str, wait: bool) -> Any:
-        """The connection that holds the lock; None when somebody else has it. A dead one is replaced once."""
+        """The connection that holds the lock; None when somebody else has it.
+
+        Giving it back to the pool unlocks (by its reset query): when the stack ends, or at once when this fails.
+        """
         local = self._local.setdefault(name, asyncio.Lock())
         if not wait and local.locked():
             return None
-        with reached():
+        with reached(None):
             async with asyncio.timeout(PATIENCE):
                 await stack.enter_async_context(local)
-                try:
-                    return await self._lock(stack, name, wait)
-                except Unavailable:
-                    return await self._lock(stack, name, wait)
+                connection, got = await take(self._pool, _waiting(name) if wait else _trying(name), None)
+        stack.push_async_callback(give_back, self._pool, connection)
+        return connection if got else None
 
-    async def _lock(self, stack: AsyncExitStack, name: str, wait: bool) -> Any:
-        """Giving the connection back to the pool unlocks (its reset query), also after a cancellation."""
-        async with AsyncExitStack() as mine:
-            with reached():
-                connection = await mine.enter_async_context(self._pool.acquire())
-            with reached(connection):
-                if wait:
-                    await connection.execute(
-                        "SELECT pg_advisory_lock(hashtextextended('thread:' || $1, 0))", name
-                    )
-                elif not await connection.fetchval(
-                    "SELECT pg_try_advisory_lock(hashtextextended('thread:' || $1, 0))", name
-                ):
-                    return None
-            stack.push_async_callback(mine.pop_all().aclose)
-            return connection
+
+def _waiting(name: str) -> Callable[[Any], Awaitable[bool]]:
+    async def lock(connection: Any) -> bool:
+        await connection.execute("SELECT pg_advisory_lock(hashtextextended('thread:' || $1, 0))", name)
+        return True
+
+    return lock
+
+
+def _trying(name: str) -> Callable[[Any], Awaitable[bool]]:
+    async def lock(connection: Any) -> bool:
+        got: bool = await connection.fetchval(
+            "SELECT pg_try_advisory_lock(hashtextextended('thread:' || $1, 0))", name
+        )
+        return got
+
+    return lock
 
 
 @asynccontextmanager

@@ -42,7 +42,7 @@ def migrations(folder: Path = FOLDER) -> Sequence[Migration]:
 async def migrate(url: str, folder: Path = FOLDER) -> Sequence[str]:
     """Bring the schema up to date; the names of what was applied now. Safe from many processes at once."""
     wanted = migrations(folder)
-    with reached():
+    with reached(None):
         connection = await asyncpg.connect(
             url, timeout=5, server_settings={"application_name": "tapsign migrate"}
         )

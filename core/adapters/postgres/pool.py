@@ -10,6 +10,7 @@ from typing import Any, Self
 import asyncpg
 
 from core.adapters.postgres.audit import PgAudit
+from core.adapters.postgres.connections import give_back, take
 from core.adapters.postgres.locks import Locks
 from core.adapters.postgres.outbox import PgOutbox
 from core.adapters.postgres.session import SETTINGS, UNREACHABLE, Session, lost, prepare_connection, reached
@@ -18,13 +19,12 @@ from core.adapters.postgres.threads import PgThreads
 from core.adapters.postgres.turns import PgTurns
 from core.adapters.postgres.users import PgUsers
 from core.adapters.postgres.wakes import Wakes
-from core.domain.errors import Unavailable
 from core.ports import Audit, Outbox, Tasks, Threads, Turns, Tx, Users
 
+ANSWER = 10
+"""Seconds to wait for a free connection, a new one included."""
 QUERIES, LOCKS = 10, 20
 """Connections at most; none is opened before it is needed."""
-ANSWER = 10
-"""Seconds to wait for a free connection, or for an answer on one."""
 LOCK_SETTINGS = {
     "application_name": "tapsign lock",
     "statement_timeout": "0",
@@ -85,7 +85,7 @@ class PgStore:
     @asynccontextmanager
     async def _session(self) -> AsyncIterator[Session]:
         """READ COMMITTED. What became of a COMMIT that was not answered is unknown: it is never repeated."""
-        connection, transaction = await self._begin()
+        connection, transaction = await take(self._queries, _begin, ANSWER)
         session = Session(connection)
         try:
             yield session
@@ -100,26 +100,13 @@ class PgStore:
             raise
         finally:
             session.over = True
-            await self._queries.release(connection)
+            await give_back(self._queries, connection)
 
-    async def _begin(self) -> tuple[Any, Any]:
-        """BEGIN is the one thing that is tried twice: a connection may have died in the pool."""
-        try:
-            return await self._begin_once()
-        except Unavailable:
-            return await self._begin_once()
 
-    async def _begin_once(self) -> tuple[Any, Any]:
-        with reached(self._queries if self._queries.is_closing() else None):
-            connection = await self._queries.acquire(timeout=ANSWER)
-        try:
-            transaction = connection.transaction(isolation="read_committed")
-            with reached(connection):
-                await transaction.start()
-        except BaseException:
-            await self._queries.release(connection)
-            raise
-        return connection, transaction
+async def _begin(connection: Any) -> Any:
+    transaction = connection.transaction(isolation="read_committed")
+    await transaction.start()
+    return transaction
 
 
 @asynccontextmanager

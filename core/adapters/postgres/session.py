@@ -22,6 +22,7 @@ UNREACHABLE: tuple[type[Exception], ...] = (
     asyncpg.LockNotAvailableError,  # 55P03: lock_timeout
     asyncpg.OperatorInterventionError,  # 57: shutting down, starting up, statement_timeout
     asyncpg.PostgresSystemError,  # 58: input/output
+    asyncpg.InternalClientError,  # a question on a connection whose end arrived, but was not dealt with yet
 )
 
 SETTINGS = {
@@ -37,16 +38,18 @@ _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def lost(connection: Any) -> bool:
-    """Whether the connection is gone. A pooled one refuses every question once the pool has let go of it."""
+    """Whether the connection, or the pool, is gone. A connection that its pool let go of refuses to say."""
     try:
-        return bool(connection.is_closed())
+        return bool(
+            connection.is_closing() if isinstance(connection, asyncpg.Pool) else connection.is_closed()
+        )
     except asyncpg.InterfaceError:
         return True
 
 
 @contextmanager
-def reached(connection: Any = None) -> Iterator[None]:
-    """Turn "does not answer" into Unavailable("E501"); everything else passes as it is."""
+def reached(connection: Any) -> Iterator[None]:
+    """Turn "does not answer" into Unavailable("E501"); all else passes as it is. None while connecting."""
     try:
         yield
     except UNREACHABLE as error:

@@ -57,7 +57,7 @@ class Wakes:
         async with self._opening:
             if self._connection is not None and not lost(self._connection):
                 return
-            with reached():
+            with reached(None):
                 connection = await asyncpg.connect(self._url, timeout=5, server_settings=SETTINGS)
                 for topic in TOPICS:
                     await connection.add_listener(topic, self._hear)
