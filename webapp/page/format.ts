@@ -11,6 +11,18 @@ export function grouped(figure: string): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${rest}`;
 }
 
+/** A bound for reading: at most three digits after the leading zeros, rounded up, so that it stays a bound. */
+export function bound(figure: string): string {
+  const match = /^(\d+)\.(0*)(\d+)$/.exec(figure);
+  if (!match) return grouped(figure);
+  const [, whole = "", zeros = "", digits = ""] = match;
+  if (digits.length <= 3) return grouped(figure);
+  const places = zeros.length + 3;
+  const up = String(BigInt(whole + zeros + digits.slice(0, 3)) + 1n).padStart(places + 1, "0");
+  const fraction = up.slice(-places).replace(/0+$/, "");
+  return grouped(up.slice(0, -places)) + (fraction && `.${fraction}`);
+}
+
 /** A full address in groups of four. The groups are set apart by style: what is copied has no spaces. */
 export function address(full: string, testid: string): HTMLElement {
   const groups = [full.slice(0, 2), ...(full.slice(2).match(/.{1,4}/g) ?? [])];

@@ -1,7 +1,7 @@
 // A card in the conversation: its facts, its live state, and the way to the signing page.
 
 import { button, fill, h, plain } from "../dom";
-import { address, copyable, grouped } from "../format";
+import { address, bound, copyable, grouped } from "../format";
 import { samePage } from "../links";
 import { OPEN, type Task } from "../types";
 import { said, t } from "../words";
@@ -93,7 +93,7 @@ function state(task: Task): HTMLElement {
 function summary({ card, tx_hash }: Task): HTMLElement {
   const line = (id: string, value: Node, kind = "") =>
     h("div", { class: `line ${kind}` }, h("dt", {}, t(id)), h("dd", {}, value));
-  const fee = card.fee ? `${grouped(card.fee.amount)} ${plain(card.fee.symbol, 24)}` : t("card-fee-unknown");
+  const fee = card.fee ? `${bound(card.fee.amount)} ${plain(card.fee.symbol, 24)}` : t("card-fee-unknown");
   return h(
     "div",
     { class: "facts" },

@@ -35,8 +35,16 @@ export async function link(wallet: Wallet, chainId: number): Promise<Session> {
     method: "personal_sign",
     params: [stringToHex(message), address],
   });
-  const { token } = await call<{ token: string }>("POST", "/api/auth/verify", null, { message, signature });
-  const made = { token, address, wallet: wallet.name, demo: wallet.demo };
+  const proven = await call<{ token: string; address?: string }>("POST", "/api/auth/verify", null, {
+    message,
+    signature,
+  });
+  const made = {
+    token: proven.token,
+    address: proven.address ?? address,
+    wallet: wallet.name,
+    demo: wallet.demo,
+  };
   setSession(made);
   return made;
 }

@@ -3,7 +3,7 @@
 import { now } from "../api";
 import type { Effect } from "../decode";
 import { h, plain } from "../dom";
-import { address, grouped } from "../format";
+import { address, bound, grouped } from "../format";
 import type { Card, Finding } from "../types";
 import { said, t } from "../words";
 
@@ -72,9 +72,9 @@ function fee(card: Card): HTMLElement {
   const { amount, symbol, usd } = card.fee;
   return h(
     "span",
-    {},
-    `${grouped(amount)} ${plain(symbol, 24)}`,
-    usd !== null && h("span", { class: "muted" }, ` ${t("card-usd", { usd: grouped(usd) })}`),
+    { title: `${amount} ${plain(symbol, 24)}` },
+    `${bound(amount)} ${plain(symbol, 24)} `,
+    usd !== null && h("span", { class: "muted whole" }, t("card-usd", { usd: grouped(usd) })),
   );
 }
 
