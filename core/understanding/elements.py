@@ -14,7 +14,7 @@ _NAME = re.compile(
     r"(?<![\w.])(?:[\w-]+\.)+(?:eth|lens|crypto|bnb|sol|xyz|com|org|io|id|box)(?![\w])|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w])@[\w.]{2,}"
 )
 _STANDARD = re.compile(r"(?<![a-z])(?:erc|eip|bip)[-\s]?\d+(?![a-z0-9])|eth\s?2\.0|web\s?3|layer\s?[12]|(?<![a-z])l[12](?![a-z0-9])")
-_N = r"(?:\d+|[一二两三四五六七八九十半]+|(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)(?![a-z]))"
+_N = r"(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十半]{1,6}|(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)(?![a-z]))"
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _UNIT = r"(?:second|sec|minute|min|hour|hr|day|week|month|year|night|morning|block)s?"
 _FUTURE = re.compile(
@@ -22,30 +22,30 @@ _FUTURE = re.compile(
     rf"|next (?:week|month|year|{_DAY}|time|friday)|(?:every|each) (?:other )?(?:{_N} )?(?:{_UNIT}|{_DAY}|payday)|daily|weekly|monthly"
     rf"|annually|hourly|(?:on|this|by) {_DAY}|at (?:noon|midnight)|soon|eventually|recurring|in the (?:morning|evening|afternoon|future))(?![a-z'])"
     rf"|(?:at|by|around)\s+\d{{1,2}}(?::\d\d)?\s?(?:am|pm|o'clock)?(?=\s*(?:$|[.,!?]|today|tomorrow)))"
-    r"|明[天早晚日]|后天|大后天|今晚|下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?|[每](?:隔)?(?:[一二两三\d]+个?)?(?:天|周|月|年|小时|星期|日|个月|晚|早|分钟)"
-    r"|定期|定时|按时|到时候|待会儿?|等会儿?|等下|稍后|晚点|回头|过会儿?|过一会儿?|过(?:几|\d+|[一二两三五十]+)(?:天|个?小时|分钟)|月底|年底|周末|[本这]周[一二三四五六日末]"
-    r"|(?:\d+|[一二两三四五六七八九十半]+)个?(?:天|小时|分钟|月|星期|周|年|秒|钟头)(?:以后|之后|后|内|之内)"
+    r"|明[天早晚日]|后天|大后天|今晚|下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?|[每](?:隔)?(?:[一二两三\d]{1,4}个?)?(?:天|周|月|年|小时|星期|日|个月|晚|早|分钟)"
+    r"|定期|定时|按时|到时候|待会儿?|等会儿?|等下|稍后|晚点|回头|过会儿?|过一会儿?|过(?:几|\d{1,6}|[一二两三五十]{1,4})(?:天|个?小时|分钟)|月底|年底|周末|[本这]周[一二三四五六日末]"
+    r"|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十半]{1,6})个?(?:天|小时|分钟|月|星期|周|年|秒|钟头)(?:以后|之后|后|内|之内)"
     r"|(?:凌晨|上午|下午|晚上|中午|早上|今天|明天)?(?:\d{1,2}|[一二两三四五六七八九十]+)点(?:钟|半|整|\d+分|[一二三四五]十?分)?(?=[\s,再给帮把就转前后时]|$)"
-    r"|\d{1,2}月\d{1,2}[日号]|\d{1,2}[号日](?=[\s,再给帮把就转前后]|$)"
+    r"|(?<!\d)\d{1,2}月\d{1,2}[日号]|\d{1,2}[号日](?=[\s,再给帮把就转前后]|$)"
 )
 _PAST = re.compile(
     rf"(?<![a-z'])(?:yesterday|earlier(?: today)?|last (?:week|month|year|night|time|{_DAY})|{_N}\s*{_UNIT}\s+ago|just now|ago|previously"
     rf"|(?:for|over|past|last) (?:the )?(?:past |last )?{_N}\s*{_UNIT}|this (?:week|month|year|morning))(?![a-z'])"
-    r"|昨[天晚日]|前天|大前天|上(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?|去年|刚才|(?:\d+|[一二两三四五六七八九十几]+)个?(?:天|小时|分钟|月|星期|周|年)(?:以前|之前|前)"
-    r"|(?:最近|近|过去)(?:的)?(?:\d+|[一二两三四五六七八九十]+)个?(?:天|周|月|年|小时|星期)|[本这]个?(?:周|月|星期)|今年"
+    r"|昨[天晚日]|前天|大前天|上(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?|去年|刚才|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十几]{1,6})个?(?:天|小时|分钟|月|星期|周|年)(?:以前|之前|前)"
+    r"|(?:最近|近|过去)(?:的)?(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十]{1,6})个?(?:天|周|月|年|小时|星期)|[本这]个?(?:周|月|星期)|今年"
 )
 _MOMENT = re.compile(
     rf"(?<![a-z0-9])\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|(?<![\d.])\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[ap]m)?|(?<![\d.])\d{{1,2}}\s?[ap]m(?![a-z])"
-    rf"|(?<![a-z]){_N}\s*{_UNIT}(?![a-z])|\d{{4}}年(?:\d+月)?(?:\d+日)?|(?:\d+|[一二两三四五六七八九十]+)个?(?:小时|分钟|星期|钟头|秒钟|工作日)"
-    r"|(?:\d+|[一二两三四五六七八九十]+)天"
+    rf"|(?<![a-z]){_N}\s*{_UNIT}(?![a-z])|\d{{4}}年(?:\d+月)?(?:\d+日)?|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十]{1,6})个?(?:小时|分钟|星期|钟头|秒钟|工作日)"
+    r"|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十]{1,6})天"
 )
 _THINGS = r"(?:times|transactions?|txn?s?|transfers?|payments?|confirmations?|people|persons?|friends|wallets?|addresses|decimals|steps|activities|records|entries|activity|items|orders)"
 _COUNT = re.compile(
-    rf"(?<![a-z0-9.,])(?P<it>(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty))\s+(?:most recent |latest |last |recent |different |separate )?{_THINGS}(?![a-z])"
-    r"|(?P<zh>\d+|[一二两三四五六七八九十百]+)\s?(?:次(?!性)|笔(?!记)|条|个区块|个?人|位|遍|个地址|个钱包|个朋友|份|个记录|个交易)"
-    rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d+)(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#|no\.\s?|number\s|order\s|第)(?P<no>\d+)(?:[笔次条])?"
+    rf"(?<![a-z0-9.,])(?P<it>(?:\d{1,9}|one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty))\s+(?:most recent |latest |last |recent |different |separate )?{_THINGS}(?![a-z])"
+    r"|(?P<zh>(?<!\d)\d{1,9}|[一二两三四五六七八九十百]{1,6})\s?(?:次(?!性)|笔(?!记)|条|个区块|个?人|位|遍|个地址|个钱包|个朋友|份|个记录|个交易)"
+    rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d{1,9})(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#|no\.\s?|number\s|order\s|第)(?P<no>\d{1,12})(?:[笔次条])?"
 )
-_ORDINAL = re.compile(r"(?<![a-z0-9.,])\d+(?:st|nd|rd|th)(?![a-z])")
+_ORDINAL = re.compile(r"(?<![a-z0-9.,])\d{1,6}(?:st|nd|rd|th)(?![a-z])")
 _NUMBER_WORDS = dict(zip("one two three four five six seven eight nine ten twenty fifty".split(), (*range(1, 11), 20, 50), strict=True))
 
 

@@ -12,7 +12,7 @@ _QUOTED = re.compile(
 )
 _LOG = re.compile(
     r"(?:^|\n)\s*(?:>|\||\[[^\]\n]{2,40}\]\s*:?|<\|?/?(?:system|assistant|user|inst|im_start|im_end)[^>\n]*>|#{2,}\s*(?:instruction|system|user|assistant|response)"
-    r"|(?:user|assistant|bot|system|developer|human|ai|operator|moderator|agent|gpt|claude|chatbot|me|him|her|用户|助手|系统|机器人|客服|开发者|小助手|我|他|她|老板|对方)\s*[:>]\s|\d{4}-D?|D[\s,]*[\w ]{1,20}:\s|(?:info|debug|warn|error|trace)\s*[:\]-])"
+    r"|(?:user|assistant|bot|system|developer|human|ai|operator|moderator|agent|gpt|claude|chatbot|me|him|her|用户|助手|系统|机器人|客服|开发者|小助手|我|他|她|老板|对方)\s*[:>]\s?|\d{4}-D?|D[\s,]*[\w ]{1,20}:\s|(?:info|debug|warn|error|trace)\s*[:\]-])"
     r"|(?<![a-z])(?:forwarded(?: message)?(?: from)?|fwd|begin (?:log|transcript|message)|end of (?:log|transcript)|original message|wrote:|said:|says:)(?![a-z])|转发(?:自|消息|的)|聊天记录|原消息|-{3,}|={4,}",
 )
 _ROLE_INSIDE = re.compile(r"(?:^|[\s.!?。])(?:system|assistant|developer|用户|助手|系统)\s*:\s|</?(?:system|assistant|user|inst|tool)[^>]*>|\[/?(?:inst|system|assistant|tool)[^\]]*\]")

@@ -35,7 +35,7 @@ def understand(message: str, words: Words, history: Sequence[Turn] = (), draft: 
     sketch = sketched(folded, words)
     language = _language(sketch, draft)
     if command is not None:
-        return _command(command, folded, language)
+        return Intent(Kind.CHAT, language, command=command)
     if draft is not None:
         filled = fill(sketch, words, draft)
         if filled is not None:
@@ -65,11 +65,7 @@ def _without_turning(intent: Intent, message: str) -> Intent:
     return intent
 
 
-_DECLINED = re.compile(r"别|不|don't|dont|do not|stop|never")
-
-
-def _command(command: Command, folded: Folded, language: Language) -> Intent:
-    return Intent(Kind.CHAT, language, command=command)
+_DROPPING = re.compile(r"(?<![a-z])(?:cancel|abort|undo|call off|revoke)(?![a-z])|取消|撤销|撤回|作废")
 
 
 def _meant(sketch: Sketch, words: Words, language: Language) -> Intent:
@@ -84,8 +80,8 @@ def _meant(sketch: Sketch, words: Words, language: Language) -> Intent:
     if is_goal(text) and verdict is not Verdict.QUESTION and not reads.ASKING.search(text):
         return _goal(own, words, language)
     if verdict is Verdict.DENIED and _MOVING.search(text):
-        bare = not own.elements("AN")
-        return Intent(Kind.TRANSFER, language, command=Command.CANCEL if bare else None, refusal="E113")
+        drops = not own.elements("AN") or _DROPPING.search(text) is not None
+        return Intent(Kind.TRANSFER, language, command=Command.CANCEL if drops else None, refusal="E113")
     action = _action_named(text)
     if action is not None and verdict is not Verdict.ORDER:
         return _action(own, words, language, action)
@@ -199,9 +195,10 @@ def _transfer(kind: Kind, slots: reading.Slots) -> Intent:
 def _at_another_time(sketch: Sketch) -> bool:
     """A day or an hour that is not just what the money is for ("for tomorrow's dinner", 明天的饭钱)."""
     for place, element in sketch.places("D"):
-        before, after = sketch.text[max(0, place - 14) : place], sketch.text[place + 1 : place + 4]
+        before, after = sketch.text[max(0, place - 14) : place], sketch.text[place + 1 : place + 12]
         meant_for = re.search(r"(?:for|of|from|about|since)\s+(?:the\s+)?$", before) and element.value != "future"
-        if not meant_for and not re.match(r"'s|’s|\s?的", after):
+        earlier = element.value == "past" and re.match(r"[^,A-Z转打汇发付]{0,8}的", after)
+        if not meant_for and not earlier and not re.match(r"'s|’s|\s?的", after):
             return True
     return False
 

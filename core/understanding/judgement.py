@@ -34,11 +34,12 @@ _OWNED = re.compile(
     r"|did|does|do|should|shall|may|might|cannot|can't|will|would|could|can|must|gonna|is|are|was|were|am|been|being|has|have|had|in|about|by|with|without|than|a|an|the|my|your"
     r"|his|her|their|our|its|this|these|those|no|any|each|every|per|gas|fee|friend|boss|bob|alice|user|bank|wallet|bot|lets?)$"
 )
+_WHY = re.compile(r"^(?:\W|but |so |and )*(?:why|how come|what if|what happens|is|are|does|did|should|can|could i)(?![a-z])|为什么|为啥|为何|吗\s*[?？。]?$|怎么")
 _LEFT = re.compile(
     r"[A-Z\s\d.,!?:;'\"()\[\]{}<>=\-–—→➡️*_~#。，！？：；、“”「」…|/]"
     r"|(?<![a-z])(?:please|pls|plz|thanks|thank you|thx|now|right now|asap|on|the|chain|network|address|addr|amount|recipient|receiver|payee|beneficiary|token|coin|just|ok|okay|for|me|of|my"
     r"|to|at|sum|total|transfer|payment|send|worth|in|asset|currency|wallet|account|destination|over|should|must|get|gets|receives?|have|has|let|needs?|be|sent|paid|transferred|wired|moved|delivered"
-    r"|from|hi|hey|hello|yo|a|an|is|and|new|order|via|using|out|i|want|like|'d|see|need|would|please)(?![a-z])"
+    r"|from|hi|hey|hello|yo|a|an|is|and|new|order|via|using|out|bot|tapsign|dear|assistant|mate|bro|buddy|i|want|like|'d|see|need|would|please)(?![a-z])"
     r"|[给到收款人地址数量金额币种代转账谢请麻烦帮我的是为个枚颗一笔下吧让得拿往向在上用链网络方钱包元块：和了要]"
 )
 
@@ -50,7 +51,7 @@ def judge(text: str) -> Verdict:
         if decisive in verdicts:
             return _whole(text, decisive)
     flat = re.sub(r"[\n;；]+", " ", text)
-    if say.SHAPE.search(flat) and not _LEFT.sub("", flat):
+    if say.SHAPE.search(flat) and not _LEFT.sub("", flat) and not _reported(flat):
         return _whole(text, Verdict.ORDER)
     return Verdict.UNSURE if say.SHAPE.search(flat) else Verdict.NONE
 
@@ -66,7 +67,7 @@ def _sentence(sentence: str) -> Verdict:
     polite = say.TAG.search(sentence) is not None
     body = say.TAG.sub("", sentence)
     if say.NEGATED_EN.search(body) or say.NEGATED_ZH.search(body):
-        return Verdict.DENIED
+        return Verdict.QUESTION if _WHY.search(body) else Verdict.DENIED
     english, chinese = _english(body), say.SEND_ZH.search(body) is not None
     if not english and not chinese:
         return _without_verb(body)
@@ -111,7 +112,7 @@ def _reported(body: str) -> bool:
 def _english(body: str) -> Verdict | None:
     """ORDER when a verb of sending stands where an order has it; UNSURE when one has another subject."""
     found = None
-    for verb in say.SEND_EN.finditer(body):
+    for verb in sorted((*say.SEND_EN.finditer(body), *say.MAKE_EN.finditer(body)), key=lambda one: one.start()):
         before = _HANGING.sub("", body[: verb.start()])
         clause = re.split(r"[,:;](?=\s)|\s(?:and|so|then|but)$", before)[-1].strip() if before else ""
         if not clause or _ASKED.search(clause) or not _OWNED.search(clause):

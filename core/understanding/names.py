@@ -52,7 +52,7 @@ def _token_pattern(words: Words) -> tuple[re.Pattern[str], dict[str, tuple[Token
 def _bounded(word: str) -> str:
     if not word.isascii():
         return re.escape(word)
-    return rf"(?<![a-z0-9.'_-]){re.escape(word)}(?![a-z'_])" + (r"(?![-.][a-z])" if word in _ORDINARY else "")
+    return rf"(?<![a-z0-9.'_-]){re.escape(word)}(?![a-z_])(?!'(?!s(?![a-z])))" + (r"(?![-.][a-z])" if word in _ORDINARY else "")
 
 
 @lru_cache(maxsize=16)
@@ -136,15 +136,15 @@ _MUCH_BEFORE = re.compile(r"(?:much|many|my|all|in|of|the|some|any|no|more)\s+$"
 
 
 def _letter_aliases(sketch: Sketch, words: Words) -> Sketch:
-    letters = _letters(words)
+    letters, text = _letters(words), sketch.text
     found = []
     for word, meant in letters.items():
-        for match in re.finditer(rf"(?<![a-z0-9'.]){re.escape(word)}(?![a-z0-9'.])", sketch.text):
+        for match in re.finditer(rf"(?<![a-z0-9'.]){re.escape(word)}(?![a-z0-9'.])", text):
             start, end = match.span()
-            before, after = sketch.text[:start], sketch.text[end:]
+            before, after = text[max(0, start - 20) : start], text[end : end + 12]
             capital = sketch.said(start, end).isupper()
             beside_chinese = re.match(r"\s*[\u4e00-\u9fff]", after)
-            alone = not before.strip() and not after.strip(" .!?。！？")
+            alone = not text[:start].strip() and not text[end:].strip(" .!?。！？")
             if _NUMBER_BEFORE.search(before) or beside_chinese or alone or (capital and _MUCH_BEFORE.search(before)):
                 found.append((start, end, _element(sketch, start, end, meant)))
     return sketch.with_elements(sorted(found, key=lambda one: one[0]))

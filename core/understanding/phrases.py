@@ -8,10 +8,14 @@ SEND_EN = re.compile(
     r"(?<![a-z'-])(?:send|transfer|pay|wire|move|forward|remit|give|shoot|tip|donate|deliver|gift|zap|ship|transmit|push|hand|sling"
     r"|drop|refund|reimburse|fund|repay|credit|route|pass|payout|top up|withdraw)(?![a-z'])"
 )
+MAKE_EN = re.compile(
+    r"(?<![a-z])(?:make|initiate|process|do|execute|submit|start|issue|create|perform|prepare|set up|run)\s+(?:a|the|an|one|another|this)?\s*(?:\w+\s+)?(?:payment|transfer|deposit|transaction|remittance)(?![a-z])"
+    r"|(?<![a-z])(?:put|deposit|drop|load)\s+N\s*(?:of\s+)?T\s+(?:in|on)?to\s+[\w ]{0,20}A|(?<![a-z])mind\s+(?:sending|transferring|paying|wiring|giving|forwarding)(?![a-z])"
+)
 SEND_ZH = re.compile(
     r"转(?!告|换|身|播|义|型|折|眼|世|运|行|发|述|达)|打(?!算|开|听|扰|折|印|包|住|破|工|字|电|招|赌|个比方|错|样|仗|的)|汇(?!率|总|报|编|集)"
     r"|(?<!开|沙|批|出|爆|研|激|触|启|转|自|引|首)发(?!现|生|票|展|明|布|觉|挥|言|射|财|烧|呆|起|行|货)|(?<!应|对|拨)付(?!出)|支付|划(?!算|分)|(?<!赠)送(?!达|别|礼)|赠|捐"
-    r"|提(?=币|现|N|到A|给|\s?T)|寄|拨(?=N|给|\s?T)|(?<!归)还(?=\s?A|给|\s?N\s?个?T)|充(?=N|到|给|值)|过户"
+    r"|提(?=币|现|\s?N|到\s?A|给|\s?T)|寄|拨(?=\s?N|给|\s?T)|(?<!归)还(?=\s?A|给|\s?N\s?个?T)|充(?=\s?N|到|给|值)|过户|(?<=A)\s?来(?=\s?N)"
 )
 SHAPE = re.compile(
     r"N\s*(?:个|枚|颗|of\s+)?\s*T[\s,:]*(?:->|=>|→|>+|➡️?|to|给|到|at|for)[\s:]*(?:the\s+|my\s+)?(?:address|地址|wallet|account)?[\s:]*A"
@@ -30,12 +34,12 @@ PASSIVE = re.compile(
 NOUNS = re.compile(
     r"(?:转账|汇款|付款|打款|支付|发送|收款|提币|提现)(?:的)?(?:记录|历史|明细|流水|手续费|费用?|限额|上限|功能|状态|时间|方式|速度|密码|页面|教程|流程|步骤|情况|凭证|截图|次数|额度|按钮)"
     r"|(?<![a-z])(?:transfer|payment|send|sending)\s+(?:fees?|history|limits?|status|times?|records?|button|page|function|speed|costs?)(?![a-z])"
-    r"|(?<![a-z])(?:pay attention|move on|give up|give in|give way|gives? a damn|look(?:ing)? forward|wire fraud|pass away|drop dead|drop by|hand in hand|pay day|send help|funds?)(?![a-z])"
+    r"|(?<![a-z])(?:pay attention|move on|give up|give in|give way|gives? a damn|look(?:ing)? forward|wire fraud|pass away|drop dead|drop by|hand in hand|pay day|send help|funds)(?![a-z])"
 )
 
 _VERBS_ZH = r"(?:转账?|打款?|汇款?|发送?|付款?|支付|划转?|送|提[币现]|给|质押|动|寄|买|操作|执行)"
 NEGATED_ZH = re.compile(
-    rf"(?:不要|别(?!忘|的|人|处|墅|名)|不许|不准|先别|不用|不必|不想|(?<!能)不能|禁止|勿|无需|甭|停止|不再|千万别|千万不要|请勿|没让你|不是让你|没叫你|不(?=转|打|汇|付|发送))"
+    rf"(?:(?<!要)不要|别(?!忘|的|人|处|墅|名)|不许|不准|先别|不用|不必|不想|(?<!能)不能|禁止|勿|无需|甭|停止|不再|千万别|千万不要|请勿|没让你|不是让你|没叫你|不(?=转|打|汇|付|发送))"
     rf"(?:再|给\s?A|给他|给她|给我|给任何人|给对方|随便|乱|急着|马上|现在|擅自|自动|私自|向\s?A|往\s?A|把\s?N?\s?个?T?|将\s?N?\s?个?T?|帮我|替我|继续|重复|去|\s)*{_VERBS_ZH}"
     r"|(?:取消|停止|撤销|拒绝)(?:给|转|向|往|这|那|对)"
 )
@@ -69,11 +73,11 @@ PAST_EN = re.compile(
 PAST_ZH = re.compile(
     r"(?:转账?|打款?|汇款?|发送?|付款?|支付|划转?|送|提币?|还|给)(?:给)?\s?(?:A|他|她|对方|N|\s|个|T)*?(?:了(?!解|吧)|过(?!去|来|户)|完|错|成功|失败|出去|走了|掉了|丢了|不了|不出|不动)"
     r"|已(?:经)?(?:给|向|往|把|将|被|帮)?\s?(?:A|N|T|\s|个)*(?:转|打|汇|发|付|支付|划|送|提)|刚(?:刚|才)?(?:给|向|往|把|将|用|从)?\s?(?:A|N|T|\s|个)*(?:转|打|汇|发|付|支付|划|送|提)|曾|收到了?|到账|没到|卡住|丢失"
-    r"|(?:转|打|汇|付|发)的(?!话|时候)?|(?:转|打|汇|付|发)(?:错|丢)"
+    r"|(?:转|打|汇|付|发)的(?!话|时候)?|报错|出错|没成功|没有成功|(?:的时候|时)(?=.*(?:错|失败|卡|不))|(?:转|打|汇|付|发)(?:错|丢)"
 )
 IDEA_EN = re.compile(
     r"(?<![a-z])(?:suppose|supposing|imagine|hypothetically|what if|let's say|lets say|for example|for instance|e\.g\.?|example|say i|assuming|pretend|theoretically|in theory|as a joke|joking|just kidding|thinking (?:of|about)|considering|(?:planning|plan|going|about|trying|tried|intend|intending|hoping|supposed|used|wanted|meant|decided|forgot|afraid|refused|able|unable|scared|ready|happy|willing|wants|wanted|asks|asked|told|tells|needs|likes|agreed|promised|offered|said) (?:me |him |her |us )?to|almost|might|maybe|perhaps|considered|wish(?:ed)?|could have|should have|would have|should've|could've|would've|will be|i'll|i will|we will|we'll|he'll|she'll|they'll|they will|he will|she will|i'd|gonna|if only)\s"
-    r"|(?<![a-z])(?:sending|transferring|paying|wiring|giving|forwarding)(?![a-z])"
+    r"|(?<!mind )(?<![a-z])(?:sending|transferring|paying|wiring|giving|forwarding)(?![a-z])"
     r"|(?<![a-z])(?:says|said|told|asked|asks|wrote|writes|claims|claimed|tells)(?![a-z])"
 )
 IDEA_OK_EN = re.compile(r"(?<![a-z])(?:i'd|i would) (?:like|love|appreciate)|mind (?:sending|transferring|paying|wiring|giving|forwarding)|i'm (?:ready|happy|willing) to (?:send|pay|transfer)|maybe later")
@@ -90,8 +94,8 @@ SOFT_ZH = re.compile(r"能不能|可不可以|能否|可否|吗|呢(?=\s*[?？�
 SELF_ZH = re.compile(r"我(?:能不能|可不可以|能否|可以|能|该|应该|要不要|是否|是不是)(?!请|让|麻烦)")
 TOWARDS_ME = re.compile(
     r"(?:转|打|汇|发|付|送|还|划)(?:账|款|钱)?(?:回)?(?:到|给)\s?我(?!的?(?:朋友|家|妈|爸|老|女|男|儿|同|房|哥|姐|弟|妹|另|钱包A|地址A|冷|交易所|室|客))|A\s?(?:转|打|汇|发|付|送|还|欠|借)(?:账|款|钱)?\s?(?:给)?\s?我"
-    r"|(?:从|向|找|跟|问)\s?A\s?(?:那里?|处|这里?|手里?)?\s?(?:收|要|借|讨|拿|取|买|催|索)|让\s?A\s?(?:转|打|汇|发|付|还)|(?<![a-z])(?:from|by)\s+A(?!.*\s(?:to|给|到)\s?A)"
-    r"|(?<![a-z])A\s+(?:sent|sends|send|paid|pays|owes|transferred|gave|gives|will send|is sending|has sent|wants|asked|wanted)(?![a-z])|(?:give|send|pay|transfer|wire)\s+(?:me|us)\s+(?!.*\s(?:to|on behalf)\s)"
+    r"|(?:从|向|找|跟|问)\s?A\s?(?:那里?|处|这里?|手里?)?\s?(?:收|要|借|讨|拿|取|买|催|索)|让\s?A\s?(?:给|帮|替|向)?(?:我|他|她|对方)?\s?(?:转|打|汇|发|付|还)|(?<![a-z])(?:from|by)\s+A(?!.*\s(?:to|给|到)\s?A)"
+    r"|(?<!to )(?<![a-z])A\s+(?:sent|sends|send|paid|pays|owes|transferred|gave|gives|will send|is sending|has sent|wants|asked|wanted)(?![a-z])|(?:give|send|pay|transfer|wire)\s+(?:me|us)\s+(?!.*\s(?:to|on behalf)\s)"
 )
 CONDITION = re.compile(
     r"(?<![a-z])(?:if|when|whenever|once|unless|until|till|as soon as|as long as|provided|in case|only if|only when|after|before|while|by the time|should (?:my|the))(?![a-z])"
