@@ -32,7 +32,7 @@ async def up(settings: Settings) -> None:
     sent at that moment is answered. Raises EmbeddedError, CatalogError or SettingsError with one line each."""
     require_free(settings.host, settings.port)
     with claimed(settings.data_dir):
-        async with _children(settings) as (database_url, demo_rpc), compose(settings, database_url, demo_rpc) as app:
+        async with children(settings) as (database_url, demo_rpc), compose(settings, database_url, demo_rpc) as app:
             await serve(app, ("bot", "web", "worker"))
 
 
@@ -46,7 +46,7 @@ async def alone(settings: Settings, name: str) -> None:
 
 
 @asynccontextmanager
-async def _children(settings: Settings) -> AsyncIterator[tuple[str, str | None]]:
+async def children(settings: Settings) -> AsyncIterator[tuple[str, str | None]]:
     """The database and, for the demo, the node: started, migrated and deployed; stopped at the end."""
     keepers = Nursery()
     async with AsyncExitStack() as stack:

@@ -123,35 +123,44 @@ async def test_a_transfer_older_than_the_card_does_not_count(alice: Person) -> N
     assert set(await watched_for_ten_blocks(alice, third["task"])) == {"PREVIEW"}
 
 
+async def replaced(person: Person, card: dict[str, Any], by: dict[str, Any]) -> tuple[str, str]:
+    """Report the card's transaction while it waits, then take its place before the next block; both hashes."""
+    nonce = int(await person.rpc("eth_getTransactionCount", person.address, "latest"), 16)
+    raw, hash_ = await person.sign(transaction(card), nonce=nonce)
+    other, heir = await person.sign(by, nonce=nonce, maxFeePerGas=10**11, maxPriorityFeePerGas=10**10)
+    block = await person.rpc("eth_blockNumber")
+    async with asyncio.timeout(10):
+        while await person.rpc("eth_blockNumber") == block:
+            await asyncio.sleep(0.02)
+    await person.rpc("eth_sendRawTransaction", raw)
+    assert (await person.post_hash(card["task"], hash_)).status == 200
+    await person.rpc("eth_sendRawTransaction", other)
+    assert (await mined(person, heir))["status"] == "0x1"
+    return hash_, heir
+
+
 async def test_what_the_wallet_cancelled_is_rejected(alice: Person) -> None:
     card = await confirmed(alice, f"send 18 USDC to {BOB}")
-    nonce = int(await alice.rpc("eth_getTransactionCount", alice.address, "latest"), 16)
-    await alice.rpc("evm_setIntervalMining", 0)
-    try:
-        hash_ = await alice.send(transaction(card))
-        await alice.post_hash(card["task"], hash_)
-        await alice.until(card["task"], "SUBMITTED")
-        empty = {"chainId": 31337, "to": alice.address, "value": "0x0", "data": "0x"}
-        await alice.send(empty, nonce=nonce, maxFeePerGas=10**11, maxPriorityFeePerGas=10**10)
-    finally:
-        await alice.rpc("evm_setIntervalMining", 2)
+    empty = {"chainId": 31337, "to": alice.address, "value": "0x0", "data": "0x"}
+    _, heir = await replaced(alice, card, empty)
     assert "SETTLED" not in await watched_for_ten_blocks(alice, card["task"])
-    assert (await alice.until(card["task"], "REJECTED"))["reason"] == "cancelled-on-chain"
+    task = await alice.until(card["task"], "REJECTED")
+    assert (task["reason"], task["tx_hash"]) == ("cancelled-on-chain", heir)
 
 
 async def test_a_sped_up_transaction_with_the_same_content_settles_under_its_new_hash(alice: Person) -> None:
     card = await confirmed(alice, f"send 19 USDC to {BOB}")
-    nonce = int(await alice.rpc("eth_getTransactionCount", alice.address, "latest"), 16)
-    await alice.rpc("evm_setIntervalMining", 0)
-    try:
-        hash_ = await alice.send(transaction(card))
-        await alice.post_hash(card["task"], hash_)
-        await alice.until(card["task"], "SUBMITTED")
-        faster = await alice.send(transaction(card), nonce=nonce, maxFeePerGas=10**11, maxPriorityFeePerGas=10**10)
-    finally:
-        await alice.rpc("evm_setIntervalMining", 2)
+    _, heir = await replaced(alice, card, transaction(card))
     task = await alice.until(card["task"], "SETTLED", "FAILED")
-    assert task["state"] == "SETTLED" and task["tx_hash"] == faster
+    assert (task["state"], task["tx_hash"]) == ("SETTLED", heir)
+
+
+async def test_what_took_the_place_of_the_transaction_with_other_content_failed(alice: Person) -> None:
+    card = await confirmed(alice, f"send 19.5 USDC to {BOB}")
+    _, heir = await replaced(alice, card, to_other(transaction(card), CAROL))
+    assert "SETTLED" not in await watched_for_ten_blocks(alice, card["task"])
+    task = await alice.until(card["task"], "FAILED")
+    assert (task["reason"], task["tx_hash"]) == ("other-recipient", heir)
 
 
 @pytest.mark.parametrize("hash_", ["0x12", "", "0x" + "g" * 64, "12" * 32])
