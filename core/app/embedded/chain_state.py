@@ -24,7 +24,9 @@ class StateFile:
         self._oldest = folder / "state.2.json"
 
     def size(self) -> int:
-        return max((file.stat().st_size for file in (self.current, self._previous) if file.exists()), default=0)
+        return max(
+            (file.stat().st_size for file in (self.current, self._previous) if file.exists()), default=0
+        )
 
     def rotate(self) -> None:
         """Puts a whole current file aside; anvil makes a new one next time.

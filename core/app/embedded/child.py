@@ -33,7 +33,9 @@ def spawn(argv: Sequence[str | Path], output: Path, *, account: Account | None, 
     that forks, so it must be the main thread. The child has a session of its own: Ctrl-C does not reach it.
     """
     if threading.current_thread() is not threading.main_thread():
-        raise RuntimeError("children are started from the main thread: they die with the thread that forks them")
+        raise RuntimeError(
+            "children are started from the main thread: they die with the thread that forks them"
+        )
     parent = os.getpid()
 
     def follow_parent() -> None:
@@ -81,7 +83,9 @@ async def end(process: Process, number: int, grace_seconds: float) -> None:
 class Child:
     """One server process and the way to start it again."""
 
-    def __init__(self, name: str, start: Callable[[], Awaitable[Process]], stop_signal: int, grace: float) -> None:
+    def __init__(
+        self, name: str, start: Callable[[], Awaitable[Process]], stop_signal: int, grace: float
+    ) -> None:
         self.name = name
         self._start = start
         self._stop_signal = stop_signal

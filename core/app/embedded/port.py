@@ -28,7 +28,7 @@ def stable_port(file: Path, name: str) -> int:
         kept = int(file.read_text())
     except (FileNotFoundError, ValueError):
         kept = None
-    if kept in CANDIDATES and is_free(kept):
+    if kept is not None and kept in CANDIDATES and is_free(kept):
         return kept
     for _ in range(TRIES):
         port = random.choice(CANDIDATES)

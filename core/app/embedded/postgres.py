@@ -127,7 +127,7 @@ async def _make(cluster: Cluster, password: str) -> None:
         give(path, cluster.account)
     secret.write_text(password)
     begin = _size(cluster.log)
-    argv = [cluster.binaries / "initdb", "-D", part, f"--pwfile={secret}", *INITDB]
+    argv: list[str | Path] = [cluster.binaries / "initdb", "-D", part, f"--pwfile={secret}", *INITDB]
     try:
         code = await exited(spawn(argv, cluster.log, account=cluster.account, last_signal=signal.SIGKILL))
         if code != 0:
@@ -140,7 +140,7 @@ async def _make(cluster: Cluster, password: str) -> None:
 
 async def _launch(cluster: Cluster, port: int) -> Process:
     options = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
-    argv = [cluster.binaries / "postgres", "-D", cluster.data, "-p", str(port), *options]
+    argv: list[str | Path] = [cluster.binaries / "postgres", "-D", cluster.data, "-p", str(port), *options]
     for _ in range(PASSING_TRIES):
         begin = _size(cluster.log)
         with as_embedded_error(cluster.folder):
