@@ -36,14 +36,14 @@ _PAST = re.compile(
 )
 _MOMENT = re.compile(
     rf"(?<![a-z0-9])\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|(?<![\d.])\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[ap]m)?|(?<![\d.])\d{{1,2}}\s?[ap]m(?![a-z])"
-    rf"|(?<![a-z]){_N}\s*{_UNIT}(?![a-z])|\d{{4}}年(?:\d+月)?(?:\d+日)?|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十]{1,6})个?(?:小时|分钟|星期|钟头|秒钟|工作日)"
+    rf"|(?<![a-z]){_N}\s*{_UNIT}(?![a-z])|\d{{4}}年(?:\d+月)?(?:\d+日)?|(?:(?<!\d)\d{{1,6}}|[一二两三四五六七八九十]{{1,6}})个?(?:小时|分钟|星期|钟头|秒钟|工作日)"
     r"|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十]{1,6})天"
 )
 _THINGS = r"(?:times|transactions?|txn?s?|transfers?|payments?|confirmations?|people|persons?|friends|wallets?|addresses|decimals|steps|activities|records|entries|activity|items|orders)"
 _COUNT = re.compile(
-    rf"(?<![a-z0-9.,])(?P<it>(?:\d{1,9}|one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty))\s+(?:most recent |latest |last |recent |different |separate )?{_THINGS}(?![a-z])"
+    rf"(?<![a-z0-9.,])(?P<it>(?:\d{{1,9}}|one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty))\s+(?:most recent |latest |last |recent |different |separate )?{_THINGS}(?![a-z])"
     r"|(?P<zh>(?<!\d)\d{1,9}|[一二两三四五六七八九十百]{1,6})\s?(?:次(?!性)|笔(?!记)|条|个区块|个?人|位|遍|个地址|个钱包|个朋友|份|个记录|个交易)"
-    rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d{1,9})(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#|no\.\s?|number\s|order\s|第)(?P<no>\d{1,12})(?:[笔次条])?"
+    rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d{{1,9}})(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#|no\.\s?|number\s|order\s|第)(?P<no>\d{{1,12}})(?:[笔次条])?"
 )
 _ORDINAL = re.compile(r"(?<![a-z0-9.,])\d{1,6}(?:st|nd|rd|th)(?![a-z])")
 _NUMBER_WORDS = dict(zip("one two three four five six seven eight nine ten twenty fifty".split(), (*range(1, 11), 20, 50), strict=True))
