@@ -23,7 +23,10 @@ _REQUIRED: dict[Kind, tuple[str, ...]] = {
 
 
 def missing(intent: Intent) -> tuple[str, ...]:
-    """The slots that a write of this kind needs and that are absent, in the order they are asked for."""
+    """The slots that a write of this kind needs and that are absent, in the order they are asked for.
+    Claiming rewards takes what there is: it needs neither token nor amount."""
+    if intent.action == "claim" and intent.kind is Kind.ACTION:
+        return ()
     return tuple(slot for slot in _REQUIRED.get(intent.kind, ()) if not getattr(intent, slot))
 
 

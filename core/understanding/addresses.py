@@ -62,7 +62,7 @@ def _inside(place: int, found: list[Found]) -> bool:
 
 def _judged(folded: Folded, start: int, end: int) -> Found:
     said = folded.said(start, end)
-    if not said.isascii() or folded.hides(start, end):
+    if not said.replace("…", "").isascii() or folded.hides(start, end):
         return Found(start, end, "address", code=LOOKALIKE)
     if re.fullmatch(r"(?:0x)?[0-9a-fA-F]{64}", said):
         return Found(start, end, "hash", value=said)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.domain import amounts
 from core.domain.intent import Choice, Language, Problem, Span
@@ -74,12 +74,12 @@ def read_recipient(slots: Slots) -> None:
 def _addresses(slots: Slots, values: list[str]) -> tuple[Choice, ...]:
     if not slots.token or not slots.amount:
         return ()
-    made = (Choice(f"{value[:6]}…{value[-4:]}", _order(slots, value)) for value in values[:MOST_CHOICES])
+    made = (Choice(f"{value[:6]}…{value[-4:]}", _order(slots, slots.amount, value)) for value in values[:MOST_CHOICES])
     return tuple(made)
 
 
-def _order(slots: Slots, recipient: str) -> str:
-    return order_text(slots.amount, slots.token, recipient, slots.chain, slots.language)
+def _order(slots: Slots, amount: str | None, recipient: str | None) -> str:
+    return order_text(amount, slots.token, recipient, slots.chain, slots.language)
 
 
 def order_text(amount: str | None, token: str | None, recipient: str | None, chain: str | None, language: Language) -> str:
@@ -307,5 +307,17 @@ def read(sketch: Sketch, words: Words, language: Language, recipient: bool = Tru
     fit(slots, amount)
     if recipient:
         read_recipient(slots)
+        _plain_readings(slots, amount)
     return slots
+
+
+def _plain_readings(slots: Slots, element: Element | None) -> None:
+    """With the token known each reading is put as a plain order, without the words that made it doubtful."""
+    if element is None or slots.token is None or slots.sketch.elements("V"):
+        return
+    for place, problem in enumerate(slots.problems):
+        if problem.slot == "amount" and problem.choices:
+            plain = (_order(slots, choice.label, slots.recipient) for choice in problem.choices)
+            choices = tuple(Choice(old.label, text) for old, text in zip(problem.choices, plain, strict=True))
+            slots.problems[place] = replace(problem, choices=choices)
 
