@@ -9,9 +9,9 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from core.app.compose import App
-from core.domain.errors import NotFound
+from core.domain.errors import NotFound, Unavailable
 from core.domain.keys import key_hash
-from core.domain.task import FINAL
+from core.domain.task import FINAL, Task
 from core.usecases.confirm import again, confirm, reject, report_hash
 from webapp.auth import Here, OwnTask
 from webapp.envelope import ok
@@ -48,7 +48,8 @@ async def look(task: OwnTask, app: Here) -> dict[str, Any]:
 
 @router.post("/{task_id}/confirm")
 async def confirm_task(task: OwnTask, app: Here, asked: Confirmed | None = None) -> dict[str, Any]:
-    return ok(task_view(app, await confirm(app.deps, app.plan, task)))
+    override = asked.override if asked is not None else None
+    return ok(task_view(app, await confirm(app.deps, app.plan, task, override)))
 
 
 @router.post("/{task_id}/reject")
@@ -73,18 +74,26 @@ async def events(task: OwnTask, app: Here) -> StreamingResponse:
 
 
 async def _follow(app: App, task_id: str) -> AsyncIterator[str]:
-    shown: dict[str, Any] | None = None
+    """An outage of the database is a pause in the stream, not its end."""
+    view: dict[str, Any] | None = None
     async with app.deps.store.changes("task") as changes:
         while True:
-            async with app.deps.store.transaction() as db:
-                task = await db.tasks.get(task_id)
-            assert task is not None
-            view = task_view(app, task)
+            try:
+                task = await _look(app, task_id)
+            except Unavailable:
+                task = None
+            shown, view = view, task_view(app, task) if task else view
             yield frame("state", view) if view != shown else KEEP_ALIVE
-            shown = view
-            if task.state in FINAL:
+            if task is not None and task.state in FINAL:
                 return
             await _next(changes, task_id)
+
+
+async def _look(app: App, task_id: str) -> Task:
+    async with app.deps.store.transaction() as db:
+        task = await db.tasks.get(task_id)
+    assert task is not None
+    return task
 
 
 async def _next(changes: AsyncIterator[str], task_id: str) -> None:

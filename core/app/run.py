@@ -4,7 +4,7 @@ import asyncio
 import logging
 import signal
 import socket
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 
@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 2
 """Seconds that open streams get when the program stops."""
+AGAIN = 5
+"""Seconds before a job that failed is started again."""
 
 
 async def up(settings: Settings) -> None:
@@ -75,7 +77,7 @@ async def serve(app: App, names: Sequence[str]) -> None:
     parts = [load_role(name)(app) for name in names]
     for part in parts:
         for name, job in part.jobs:
-            app.nursery.start(name, _job(job()))
+            app.nursery.start(name, _kept(name, job))
     sites = [part.asgi for part in parts if part.asgi is not None]
     if not sites:
         print("ready", flush=True)
@@ -84,8 +86,14 @@ async def serve(app: App, names: Sequence[str]) -> None:
     await _listen(app, sites[0], stop)
 
 
-async def _job(work: Awaitable[None]) -> None:
-    await work
+async def _kept(name: str, job: Callable[[], Awaitable[None]]) -> None:
+    """A job runs as long as the program: one that fails is started again."""
+    while True:
+        try:
+            return await job()
+        except Exception:
+            log.exception("%s failed and starts again in %s s", name, AGAIN)
+        await asyncio.sleep(AGAIN)
 
 
 async def _listen(app: App, site: Asgi, stop: asyncio.Event) -> None:

@@ -82,7 +82,13 @@ def _parameters(transfer: Transfer, survey: Survey, catalog: Catalog) -> Iterato
     if isinstance(code, Unread):
         yield _block("E209", check="parameters", reason=code.reason)
     elif code and not is_delegation(code):
-        yield Level.WARN, "E212", {}
+        yield Level.WARN, "E212", _override(transfer, catalog)
+
+
+def _override(transfer: Transfer, catalog: Catalog) -> dict[str, str]:
+    """Above this value a warning is only passed by typing the recipient's last four characters."""
+    usd = usd_of(transfer.raw, transfer.token)
+    return {"override": "true"} if usd is None or usd > catalog.limits.override_usd else {}
 
 
 def _reads_back(transfer: Transfer) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Literal, TypedDict, cast
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command, interrupt
@@ -167,12 +168,16 @@ async def run_plan(plan: Plan, order: Order) -> tuple[PlanState, str | None]:
     """Run, or take up again where a crash left it, until the gate or the end; the caller holds the thread lock.
 
     Returns the state and, at the gate, the interrupt's id. An unfinished run is always invoked again:
-    `.next` is not evidence of anything (langgraph #6956).
+    `.next` is not evidence of anything (langgraph #6956). One that ended without a task is begun anew: what
+    stopped it may hold no more.
     """
     config = _config(order.turn_id)
-    known = bool((await plan.aget_state(config)).values)
+    known = (await plan.aget_state(config)).values
+    if "stop" in known:
+        await cast(BaseCheckpointSaver[Any], plan.checkpointer).adelete_thread(order.turn_id)
+        known = {}
     start: PlanState | None = None if known else {"order": order.plain()}
-    state = cast(dict[str, Any], await plan.ainvoke(start, config, durability="sync"))
+    state = cast(dict[str, Any], await plan.ainvoke(start, config, durability="exit"))
     waiting = state.get("__interrupt__") or ()
     return cast(PlanState, state), waiting[0].id if waiting else None
 
@@ -186,4 +191,4 @@ async def answer_gate(plan: Plan, task: Task, answer: Answer) -> None:
     snapshot = await plan.aget_state(config)
     waiting = [i for i in snapshot.interrupts if i.id == task.interrupt_id and i.value == {"task": task.id}]
     if waiting:
-        await plan.ainvoke(Command(resume={waiting[0].id: answer}), config, durability="sync")
+        await plan.ainvoke(Command(resume={waiting[0].id: answer}), config, durability="exit")

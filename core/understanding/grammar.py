@@ -268,11 +268,14 @@ def _read(sketch: Sketch, language: Language, kind: Kind) -> Intent:
     chain = next((element for element in sketch.elements("C")), None)
     if chain is not None and chain.code:
         problems.append(Problem("chain", chain.code, {"text": sketch.folded.said(chain.start, chain.end), "known": ""}))
+    asked = [element for element in sketch.elements("A")] if kind is Kind.BALANCE else []
+    problems += [Problem("recipient", one.code, {"text": sketch.folded.said(one.start, one.end)}) for one in asked if one.code]
     return Intent(
         kind,
         language,
         token=symbols[0] if len(symbols) == 1 else None,
         tokens=symbols,
+        recipient=asked[0].value if len(asked) == 1 else None,
         chain=chain.chain.slug if chain is not None and chain.chain else None,
         limit=_limit(sketch) if kind is Kind.HISTORY else None,
         problems=tuple(problems),

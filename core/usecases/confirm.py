@@ -1,30 +1,36 @@
 """The owner's decisions on the signing page: confirm, reject, report a hash, ask again after expiry."""
 
-from core.domain.card import decode_transaction, digest, transaction_in
+import logging
+
+from core.domain.card import Level, decode_transaction, digest, transaction_in
 from core.domain.checks import blocking, check
-from core.domain.errors import Conflict, Malformed
+from core.domain.errors import Conflict, Malformed, Unavailable
 from core.domain.order import Order, transfer_over
+from core.domain.receipt import Sighting
 from core.domain.task import CONFIRMED, FINAL, Event, State, Task, advance
 from core.domain.types import Hash, tx_hash
 from core.graphs.plan import Answer, Plan, answer_gate, run_plan
 from core.ports import Deps
 
+log = logging.getLogger(__name__)
+
 _EXPIRED = (State.EXPIRED_UNSENT, State.EXPIRED_UNKNOWN)
 _ANSWERS: dict[State, Answer] = {State.REJECTED: "rejected", State.EXPIRED_UNSENT: "expired"}
 
 
-async def confirm(deps: Deps, plan: Plan, task: Task) -> Task:
+async def confirm(deps: Deps, plan: Plan, task: Task, override: str | None) -> Task:
     """INTENT_CONFIRM → PREVIEW, once, after all checks ran again; a confirmed task is given back as it is.
 
-    Raises Conflict with E301 (time over), E302 (other state), or the code of the check that no longer holds;
-    the state is then unchanged. Raises Unavailable when a check could not run.
+    `override` is what the owner typed where a warning wants the recipient's last four characters.
+    Raises Conflict with E301 (time over), E302 (other state), E307 (override), or the code of the check that no
+    longer holds; the state is then unchanged. Raises Unavailable when a check could not run.
     """
     async with deps.store.thread_lock(task.thread):
         now = await _fresh(deps, task)
         if now.state in CONFIRMED:
             return now
         await _still_open(deps, now)
-        await _still_right(deps, now)
+        await _still_right(deps, now, override)
         async with deps.store.transaction() as db:
             moved = await db.tasks.move(now, State.PREVIEW, "confirmed", deps.clock.now())
         if moved is None:
@@ -65,7 +71,17 @@ async def close_gates(deps: Deps, plan: Plan, limit: int = 20) -> None:
     for task in waiting:
         async with deps.store.thread_lock(task.thread, wait=False) as held:
             if held:
-                await close_gate(deps, plan, task)
+                await _closed(deps, plan, task)
+
+
+async def _closed(deps: Deps, plan: Plan, task: Task) -> None:
+    """A gate that can't be closed must not keep the others open."""
+    try:
+        await close_gate(deps, plan, task)
+    except Unavailable:
+        raise
+    except Exception:
+        log.exception("the gate of task %s could not be closed", task.id)
 
 
 async def report_hash(deps: Deps, task: Task, text: str) -> Task:
@@ -80,7 +96,7 @@ async def report_hash(deps: Deps, task: Task, text: str) -> Task:
         raise Malformed("E304") from error
     now = await _fresh(deps, task)
     _takes_hash(now)
-    seen = await deps.chains[now.effect.chain_id].sighting(hash_) if await _new(deps, now, hash_) else None
+    seen = await _sighting(deps, now, hash_) if await _new(deps, now, hash_) else None
     async with deps.store.transaction() as db:
         locked = await db.tasks.get(now.id, lock=True)
         assert locked is not None
@@ -101,6 +117,14 @@ def _takes_hash(task: Task) -> None:
 async def _new(deps: Deps, task: Task, hash_: Hash) -> bool:
     async with deps.store.transaction() as db:
         return hash_ not in [known for known, _ in await db.tasks.hashes(task.id)]
+
+
+async def _sighting(deps: Deps, task: Task, hash_: Hash) -> Sighting | None:
+    """None while the chain does not answer: the wallet may have sent it through another node all the same."""
+    try:
+        return await deps.chains[task.effect.chain_id].sighting(hash_)
+    except Unavailable:
+        return None
 
 
 async def again(deps: Deps, plan: Plan, task: Task) -> Task:
@@ -131,7 +155,7 @@ async def again(deps: Deps, plan: Plan, task: Task) -> Task:
         async with deps.store.transaction() as db:
             made = await db.tasks.get(state["task"])
             assert made is not None
-            if interrupt is not None:
+            if interrupt is not None and made.turn_id == order.turn_id:
                 await db.tasks.set_gate(made.id, interrupt)
             for place in await db.outbox.places(now.id):
                 await db.outbox.show(made.id, place)
@@ -157,7 +181,7 @@ async def _still_open(deps: Deps, task: Task) -> None:
         raise Conflict("E301")
 
 
-async def _still_right(deps: Deps, task: Task) -> None:
+async def _still_right(deps: Deps, task: Task, override: str | None) -> None:
     """The stored card is the one that was shown, its bytes say the same, and every check holds now."""
     tx = transaction_in(task.card)
     if digest(task.card) != task.digest or decode_transaction(tx) != task.effect:
@@ -168,6 +192,10 @@ async def _still_right(deps: Deps, task: Task) -> None:
     except KeyError as error:
         raise Conflict("E208", {"symbol": task.card["token"]["symbol"]}) from error
     survey = await deps.chains[effect.chain_id].survey(transfer, tx)
-    stopped = blocking(check(transfer, survey, deps.catalog))
+    findings = check(transfer, survey, deps.catalog)
+    stopped = blocking(findings)
     if stopped is not None:
         raise Conflict(stopped.code, stopped.params)
+    wanted = any(finding.level is Level.WARN and (finding.params or {}).get("override") for finding in findings)
+    if wanted and (override or "").lower() != effect.recipient[-4:].lower():
+        raise Conflict("E307")

@@ -117,6 +117,7 @@ E406 = The web chat is available only on the computer that runs the assistant.
 
 E500 = Something went wrong on my side (reference { $id }). No money was moved by it.
 E501 = My database does not answer at the moment. Your message was not acted on; please send it again shortly.
+E501-kept = My database does not answer at the moment. Your message is kept and will be answered in this conversation when it is back.
 E502 = The network does not answer at the moment. Nothing is lost; please try again shortly.
 E503 = The language model does not answer at the moment. Balances and transfers in plain words still work.
 E504 = That is a lot of messages. Please wait { $seconds } seconds.

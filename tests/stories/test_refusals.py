@@ -152,3 +152,14 @@ async def test_a_challenge_is_used_once_and_a_foreign_signature_is_refused(
 def test_the_words_of_a_refusal_come_in_both_languages() -> None:
     for code, *_ in REFUSED:
         assert say(code, {}, "en") != say(code, {}, "zh")
+
+
+async def test_a_warning_above_the_limit_wants_the_recipients_last_four_characters(alice: Person) -> None:
+    contract = "0xca11bde05977b3631167028862be2a173976ca11"
+    card = await card_for(alice, f"send 1500 USDC to {contract}")
+    assert [f["code"] for f in card["findings"] if f["level"] == "warn"] == ["E212"]
+    path = f"/api/tasks/{card['task']}/confirm"
+    for body in ({}, {"override": "0000"}):
+        answer = await alice.call("POST", path, body)
+        assert (answer.status, answer.code) == (409, "E307")
+    assert (await alice.call("POST", path, {"override": "cA11"})).data["state"] == "PREVIEW"

@@ -40,7 +40,7 @@ class Locks:
     async def _take(self, stack: AsyncExitStack, name: str, wait: bool) -> Any:
         """The connection that holds the lock; None when somebody else has it.
 
-        Giving it back to the pool unlocks (by its reset query): when the stack ends, or at once when this fails.
+        Giving it back to the pool unlocks (by its reset query): when the stack ends, or when this fails.
         """
         local = self._local.setdefault(name, asyncio.Lock())
         if not wait and local.locked():

@@ -139,6 +139,17 @@ async def recover(deps: Deps, plan: Plan, words: Words, limit: int = 20) -> int:
         async with deps.store.thread_lock(turn.thread, wait=False) as free:
             pass
         if free:
-            await run_turn(deps, plan, words, turn, lambda stage: None)
-            done += 1
+            done += await _taken_up(deps, plan, words, turn)
     return done
+
+
+async def _taken_up(deps: Deps, plan: Plan, words: Words, turn: Turn) -> bool:
+    """A turn that fails again and again must not keep the others from their answers."""
+    try:
+        await run_turn(deps, plan, words, turn, lambda stage: None)
+    except Unavailable:
+        raise
+    except Exception:
+        log.exception("turn %s could not be answered", turn.id)
+        return False
+    return True

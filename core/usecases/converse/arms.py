@@ -77,6 +77,11 @@ async def order(
         recipient=address(intent.recipient),
         amount=intent.amount,
     )
+    async with deps.store.transaction() as db:
+        made = await db.tasks.of_turn(turn.id)
+    if made is not None:
+        # A crash came between making the task and answering: the card is what was made then.
+        return _card(turn, intent, made, None), made.interrupt_id
     if not wanted.relative:
         known = await _already_open(deps, wanted, token)
         if known is not None:
