@@ -39,10 +39,13 @@ async def drain(deps: Deps, channels: Mapping[str, Deliver], limit: int = 50) ->
     for letter in letters:
         try:
             await channels[letter.place.channel](deps, letter)
-        except Unavailable as away:
+        except Exception as error:
+            # Whatever keeps one letter back must not keep back the others.
+            if not isinstance(error, Unavailable):
+                log.exception("letter %s", letter.id)
             wait = min(timedelta(seconds=2**letter.attempts), LONGEST)
             async with deps.store.transaction() as db:
-                await db.outbox.retry(letter.id, deps.clock.now() + wait, str(away))
+                await db.outbox.retry(letter.id, deps.clock.now() + wait, repr(error))
         else:
             async with deps.store.transaction() as db:
                 await db.outbox.sent(letter.id, deps.clock.now())
