@@ -84,11 +84,11 @@ async def _follow(app: App, turn: Turn, work: asyncio.Task[Reply], stages: async
             if not work.done():
                 yield KEEP_ALIVE
     try:
-        reply = work.result()
+        yield await _last(app, turn, work.result())
     except Refusal as refusal:
-        yield frame("error", {"code": refusal.code, "message": say(refusal.code, refusal.params, language)})
-    else:
-        yield await _last(app, turn, reply)
+        # The turn is written down, so it is answered later (recover): nobody needs to send it again.
+        words = f"{refusal.code}-kept" if refusal.code == "E501" else refusal.code
+        yield frame("error", {"code": refusal.code, "message": say(words, refusal.params, language)})
 
 
 @router.get("/threads")
