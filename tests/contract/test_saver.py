@@ -64,9 +64,9 @@ class TestSaver:
                 await lose_connections(url)
             assert (await graph(saver).aget_state(config("3"))).values == {"said": "a"}
 
-    async def test_ten_processes_may_set_up_at_once(self, url: str) -> None:
+    async def test_ten_processes_may_set_up_at_once(self, empty_url: str) -> None:
         async def begin() -> None:
-            async with open_saver(url) as saver:
+            async with open_saver(empty_url) as saver:
                 await saver.aget(config("t"))
 
         await asyncio.gather(*(begin() for _ in range(10)))
