@@ -12,9 +12,10 @@ from core.app.compose import App
 from core.app.health import health
 from core.app.settings import loopback
 from core.domain.errors import NotFound
+from core.wording import say
 from webapp import auth, cards, chat
 from webapp.auth import Here
-from webapp.envelope import install_errors, ok
+from webapp.envelope import install_errors, language_of, ok
 from webapp.headers import SafeHeaders
 
 STATIC = Path(__file__).parent / "static"
@@ -35,9 +36,12 @@ def web_app(app: App) -> FastAPI:
     web.add_middleware(SafeHeaders, headers=headers)
 
     @web.get("/healthz")
-    async def healthz() -> JSONResponse:
-        parts, well = await health(app)
-        return JSONResponse({"success": well, "data": parts, "error": None}, 200 if well else 503)
+    async def healthz(request: Request) -> JSONResponse:
+        parts, away = await health(app)
+        if away is None:
+            return JSONResponse(ok(parts))
+        error = {"code": away, "message": say(away, {}, language_of(request))}
+        return JSONResponse({"success": False, "data": parts, "error": error}, 503)
 
     _pages(web, app)
     return web

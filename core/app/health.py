@@ -11,11 +11,12 @@ PATIENCE = 3
 """Seconds after which a part that says nothing counts as away."""
 
 
-async def health(app: App) -> tuple[dict[str, str], bool]:
-    """Database, chain, model and vectors; False when one that is needed is down."""
+async def health(app: App) -> tuple[dict[str, str], str | None]:
+    """Database, chain, model and vectors; the code of the first that is needed and down."""
     database, chain = await asyncio.gather(_database(app), _chains(app))
     parts = {"database": database, "chain": chain, "model": "ok", "vectors": "off: no documents yet"}
-    return parts, database == "ok" and chain == "ok"
+    away = "E501" if database != "ok" else "E502" if chain != "ok" else None
+    return parts, away
 
 
 async def _database(app: App) -> str:
