@@ -47,7 +47,7 @@ def test_the_transfer_that_was_shown_settles(transfer: Transfer) -> None:
     assert verdict(transfer, mined(transfer)) == Verdict(Event.SETTLE, "settled", a_hash(1), 91)
 
 
-@given(transfers(), st.integers(0, 130), st.integers(1, 10))
+@given(transfers(), st.integers(105, 120), st.integers(1, 10))
 def test_it_settles_with_the_needed_confirmations_and_not_before(
     transfer: Transfer, head: int, needed: int
 ) -> None:
@@ -62,6 +62,11 @@ def test_where_the_chain_names_final_blocks_only_those_settle(
 ) -> None:
     judged = judge(wanted(transfer), [mined(transfer)], Head(head, final), 1, by_tag=True)
     assert (judged.event is Event.SETTLE) == (head >= 110 and final is not None and final >= 110)
+
+
+@pytest.mark.parametrize(("head", "event"), [(110, Event.SEEN), (111, Event.SETTLE), (112, Event.SETTLE)])
+def test_the_block_itself_is_the_first_confirmation(head: int, event: Event) -> None:
+    assert verdict(ORDER, mined(ORDER), head=head, needed=2).event is event
 
 
 def logs(*entries: Log) -> Sighting:
@@ -86,6 +91,8 @@ NOT_MOVED: dict[str, tuple[Sighting, str]] = {
     ),
     "zero": (logs(transfer_log(TOKEN, ALICE, BOB, 0)), "nothing-moved"),
     "as an ERC-721 log": (logs(Log(TOKEN, (*GOOD.topics, GOOD.topics[1]), b"")), "nothing-moved"),
+    "with a topic too many": (logs(replace(GOOD, topics=(*GOOD.topics, GOOD.topics[1]))), "nothing-moved"),
+    "with a byte too many": (logs(replace(GOOD, data=GOOD.data + b"\x00")), "nothing-moved"),
     "unindexed": (logs(Log(TOKEN, (TRANSFER_TOPIC,), GOOD.data * 3)), "nothing-moved"),
     "with dirty topics": (
         logs(Log(TOKEN, (TRANSFER_TOPIC, "0x" + "1" * 64, GOOD.topics[2]), GOOD.data)),
