@@ -16,7 +16,7 @@ _WORDS: tuple[tuple[Command, re.Pattern[str]], ...] = tuple(
             Command.CANCEL,
             rf"(?:cancel|abort|stop|undo|revoke|discard|drop|scrap|void|withdraw)(?:{_OBJECT})|never\s?mind|forget (?:it|that|about it)|call it off"
             r"|i(?:'ve| have)? changed my mind|取消(?:掉|了|它|这个|这笔|那笔|上一?笔|刚才的?|刚刚的?|最近的?|我的)*(?:转账|交易|订单|卡片|操作|付款|汇款|那笔|单子?)?"
-            r"|算了(?:算了|不转了|不要了|取消)?|撤销|撤回|作废|放弃|把?(?:它|这笔|这个|刚才那笔|刚才的)?(?:转账|卡片|交易)?(?:取消|撤销|撤回|作废)(?:掉|了)?|不弄了|不用了|不要了",
+            r"|算了(?:算了|不转了|不要了|取消)?|撤销|撤回|作废|放弃|把?(?:它|这笔|这个|刚才那笔|刚才的)?(?:转账|卡片|交易)?(?:取消|撤销|撤回|作废)(?:掉|了)?|(?:那|这|刚才那|刚刚那)?笔?(?:转账)?(?:不弄了|不用了|不要了|不做了)",
         ),
         (
             Command.PENDING,

@@ -25,6 +25,12 @@ _BOUND = re.compile(
 )
 
 
+_PRICED = re.compile(
+    r"(?<![a-z])(?:prices?|priced|worth|market|rate|trades?|trading|gas|costs?|moons?|pumps?|dumps?)(?![a-z])|价|涨|跌|行情|汇率|值(?:多少|N)|gas|手续费"
+)
+"""A price or a fee is compared, not a balance: not to be read as one."""
+
+
 @dataclass(frozen=True)
 class Conditions:
     """The comparisons of a message, how they are joined, and the sketch without them (V for each)."""
@@ -45,7 +51,7 @@ def read_conditions(sketch: Sketch, default_token: str | None) -> Conditions:
     text = sketch.text
     found: list[tuple[int, int, Element]] = []
     conditions: list[Condition] = []
-    complete = True
+    complete = _PRICED.search(text) is None
     for match in sorted((*_COMPARED.finditer(text), *_BOUND.finditer(text)), key=lambda one: one.start()):
         if found and match.start() < found[-1][1]:
             continue
@@ -62,7 +68,7 @@ def read_conditions(sketch: Sketch, default_token: str | None) -> Conditions:
 def _condition(sketch: Sketch, match: re.Match[str], default_token: str | None) -> Condition | None:
     value, groups = sketch.behind(match.start("value")), match.groupdict()
     amount = value.amount if value is not None else None
-    exact = amount.value if amount is not None and amount.code is None else None
+    exact = amount.value if amount is not None and amount.code is None and amount.fiat is None else None
     if exact is None or exact in {"all", "half"} or exact.endswith("%"):
         return None
     token = _token(sketch, match, default_token)

@@ -43,7 +43,7 @@ _THINGS = r"(?:times|transactions?|txn?s?|transfers?|payments?|confirmations?|pe
 _COUNT = re.compile(
     rf"(?<![a-z0-9.,])(?P<it>(?:\d{{1,9}}|one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty))\s+(?:most recent |latest |last |recent |different |separate )?{_THINGS}(?![a-z])"
     r"|(?P<zh>(?<!\d)\d{1,9}|[一二两三四五六七八九十百]{1,6})\s?(?:次(?!性)|笔(?!记)|条|个区块|个?人|位|遍|个地址|个钱包|个朋友|份|个记录|个交易)"
-    rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d{{1,9}})(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#|no\.\s?|number\s|order\s|第)(?P<no>\d{{1,12}})(?:[笔次条])?"
+    rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d{{1,9}})(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#|no\.\s?|number\s|(?<![a-z])(?:order|invoice|inv|ref|reference|ticket|room|apt|apartment|flat|table|booking|po|bill|case)[\s:#]{{1,3}}|(?:订单号?|单号|编号|发票号?|房间号?|桌号?|流水号|合同号?|工单号?|备注)[\s:]{{0,2}}|第)(?P<no>\d{{1,12}})(?:[笔次条])?"
 )
 _ORDINAL = re.compile(r"(?<![a-z0-9.,])\d{1,6}(?:st|nd|rd|th)(?![a-z])")
 _NUMBER_WORDS = dict(zip("one two three four five six seven eight nine ten twenty fifty".split(), (*range(1, 11), 20, 50), strict=True))

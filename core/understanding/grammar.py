@@ -83,7 +83,7 @@ def _meant(sketch: Sketch, words: Words, language: Language) -> Intent:
         drops = not own.elements("AN") or _DROPPING.search(text) is not None
         return Intent(Kind.TRANSFER, language, command=Command.CANCEL if drops else None, refusal="E113")
     action = _action_named(text)
-    if action is not None and verdict is not Verdict.ORDER:
+    if action is not None and (verdict is not Verdict.ORDER or not own.elements("AE")):
         return _action(own, words, language, action)
     if reads.SWAP.search(text) and verdict is not Verdict.QUESTION and not _complete_shape(text):
         return _swap(own, language)
@@ -125,7 +125,8 @@ def _action(sketch: Sketch, words: Words, language: Language, action: str) -> In
     """A registered operation, unless it is only asked or told about."""
     text = sketch.text
     kind = reads.read_kind(text)
-    if kind is Kind.STAKING:
+    told = re.match(r"(?:\W|please |pls |can you |could you |i want to |帮我|请)*(?:claim|harvest|collect|withdraw|unstake|stake|redeem|领|提取|赎回|解)", text)
+    if kind is Kind.STAKING and told is None:
         return _read(sketch, language, kind)
     denied = re.search(
         r"(?:don't|do not|dont|never|stop|not)\s+(?:\w+\s+){0,2}(?:un)?(?:stake|staking|restake|redeem|claim)|(?:不要|别|不想|先别|不用|不)(?:再)?(?:给我|帮我)?(?:质押|赎回|解押|领取)", text
@@ -173,10 +174,29 @@ def _order(sketch: Sketch, words: Words, language: Language) -> Intent:
         return _conditional(sketch, words, language)
     if _at_another_time(sketch) or _FOLLOWING.search(text) and not _complete_shape(text):
         return _doubtful(language)
-    if any(element.mark == "K" and element.value not in {"1", "ordinal"} for element in sketch.elements("K")):
+    if _repeated(sketch):
         return _doubtful(language)
+    second = _SECOND_REQUEST.search(text)
+    if second is not None:
+        said = f"{sketch.said(0, second.start()).strip()} / {sketch.said(second.start('it'), len(text)).strip()}"
+        return Intent(Kind.TRANSFER, language, problems=(Problem("intent", "E123", {"list": said}),))
     slots = reading.read(sketch, words, language)
     return _transfer(Kind.TRANSFER, slots)
+
+
+_SECOND_REQUEST = re.compile(
+    r"(?:(?<![a-z])(?:and|then|also|plus|after that)|,|;|\.|并且?|然后|再|接着|顺便|另外|同时)\s*(?:please |then |also |can you |帮我|请)*"
+    r"(?P<it>(?:check|show|tell me|give me|list|what(?:'s| is)|查|看|告诉我|报)[^.]*(?:balance|history|wallet|transactions|left|余额|记录|还剩|还有多少|钱包))"
+)
+
+
+def _repeated(sketch: Sketch) -> bool:
+    """It is to be done more than once; a number of people or things that it is for does not count."""
+    for place, element in sketch.places("K"):
+        meant_for = re.search(r"for\s*$", sketch.text[:place]) or re.match(r"\s?的", sketch.text[place + 1 :])
+        if element.value not in {"1", "ordinal"} and not meant_for:
+            return True
+    return False
 
 
 def _transfer(kind: Kind, slots: reading.Slots) -> Intent:

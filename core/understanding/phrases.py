@@ -52,7 +52,7 @@ NEGATED_EN = re.compile(
 NOT_FORGET = re.compile(r"(?<![a-z])(?:do not|don'?t|dont|never)\s+(?:you\s+)?(?:forget|fail|hesitate|wait|be afraid)\s+to|(?:别|不要)忘了?(?:记)?|不要忘记|别忘记")
 
 _ASK_EN = (
-    r"how|what|what's|whats|why|when(?! you (?:can|get|have|are))|where|which|who|whose|is|are|was|were|am|does|do (?!me\b)|did|has|have (?!N|the N)|had|should|shall|may (?!i ask)|might|would it|would that|will it|will the|will my|will that|can i(?! ask| get| have| trouble)|could i(?! ask| get| have| trouble)"
+    r"how|what|what's|whats|why|when (?:do|does|did|is|are|was|were|will|would|can|could|should|has|have)|where|which|who|whose|is|are|was|were|am|does|do (?!me\b)|did|has|have (?!N|the N)|had|should|shall|may (?!i ask)|might|would it|would that|will it|will the|will my|will that|can i(?! ask| get| have| trouble)|could i(?! ask| get| have| trouble)"
     r"|can we|could we|may i(?! ask)|can it|could it|can (?:some|any)(?:one|body)|can people|can a|isn't|aren't|doesn't|don't (?:i|we|you need)"
 )
 QUESTION_EN = re.compile(

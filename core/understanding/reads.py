@@ -34,10 +34,10 @@ HISTORY = re.compile(
 )
 STAKING = re.compile(
     r"(?<![a-z])(?:stak(?:ed|ing) (?:rewards?|positions?|balance|status|yield|earnings|info|overview|amount)|(?:how (?:much|many)|what)(?: \w+| T){0,4} (?:staked|staking|earning|earned|unbonding|locked)|(?:my|current|any) (?:\w+ )?(?:stakes?|staking|staked|vaults?|rewards|yield|delegations?|unbonding)|(?:am i|is my|are my|have i|did i|do i have)(?: \w+| T){0,4} (?:staked|staking|stake|earning|in the vault|in staking)|rewards (?:so far|earned|have i|do i)|(?:staking|staked|rewards?|vault) (?:\w+ )?(?:so far|\?))(?![a-z])|staked[^.]*\?|(?:show|check|see)(?: me)? (?:my )?(?:staking|staked|stakes)"
-    r"|质押(?:了|着)?(?:多少|几|什么|哪些|的(?:T|\s|情况|收益|余额|币|资产|数量|仓位|状态|怎么样|有|还))|质押(?:情况|收益|奖励|余额|仓位|状态|明细|数量|总额|总量|记录|中)|(?:我|现在|目前|一共|总共)(?:的|有|都)?(?:在)?质押(?:的)?(?:呢|多少|了多少|有多少|怎么样|[?？])|(?:我的)?(?:收益|利息|奖励|年化)(?:有|到|是|现在)?(?:多少|几)|赚了多少|(?:有|是否|有没有)(?:在)?质押|锁仓(?:了)?多少|(?:查|看)(?:看|一下|下|查)?(?:我的)?质押|金库(?:里|中)"
+    r"|质押(?:了|着)?(?:多少|几|什么|哪些|的(?:T|\s|情况|收益|余额|币|资产|数量|仓位|状态|怎么样|有|还))|质押(?:情况|收益(?!率)|奖励|余额|仓位|状态|明细|数量|总额|总量|记录|中)|(?:我|现在|目前|一共|总共)(?:的|有|都)?(?:在)?质押(?:的)?(?:呢|多少|了多少|有多少|怎么样|[?？])|(?:我的)?(?:收益|利息|奖励|年化)(?:有|到|是|现在)?(?:多少|几)|赚了多少|(?:有|是否|有没有)(?:在)?质押|锁仓(?:了)?多少|(?:查|看)(?:看|一下|下|查)?(?:我的)?质押|金库(?:里|中)"
 )
 ACTIONS = (
-    ("unstake", re.compile(r"(?<![a-z])(?:unstake|un-stake|unbond|undelegate|redeem|unlock)(?![a-z])|解除质押|取消质押|解质押|解押|赎回|退出质押|取回质押|撤出质押|停止质押|取出质押")),
+    ("unstake", re.compile(r"(?<![a-z])(?:unstake|un-stake|unbond|undelegate|redeem|unlock)(?![a-z])|(?<![a-z])(?:withdraw|pull|take out|remove)(?= (?:all |half |N )?(?:of )?(?:my |the )?(?:N )?(?:T )?(?:stakes?|staked|(?:out )?(?:from|of) (?:the )?(?:vault|staking))(?![a-z]))|解除质押|取消质押|解质押|解押|赎回|退出质押|取回质押|撤出质押|停止质押|取出质押")),
     ("claim", re.compile(r"(?<![a-z])(?:claim|harvest|collect)(?= (?:my |the |all )*(?:\w+ )?(?:rewards?|yield|interest))|(?:领取?|提取|收取|领)(?:一下)?(?:我的)?(?:质押)?(?:奖励|收益|利息)")),
     ("stake", re.compile(r"(?<![a-z])(?:stake|restake|delegate|bond)(?![a-z])|(?:deposit|put|lock)(?= .*(?:vault|staking|stake|earn))|质押|(?:存入|存进|放进|放到|投入|锁入)(?=.*(?:金库|质押|vault|earn))|(?:放进|存进|存入|放到)(?:金库|质押池|质押)|委托")),
 )

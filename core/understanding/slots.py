@@ -117,9 +117,10 @@ _BESIDE = r"\s*(?:个|枚|颗|只|of\s+my|of\s+the|of|的|worth\s+of|in\s+my|in)
 
 def read_amount(slots: Slots) -> Element | None:
     """The one amount; two different ones, a doubt, a bound or nothing at all is a question."""
-    found = [element for element in slots.sketch.elements("N") if element.amount is not None]
-    strong = [element for element in found if element.amount and not element.amount.weak]
-    distinct = list({(element.value, element.code): element for element in reversed(strong or found)}.values())[::-1]
+    text = slots.sketch.text
+    found = [(place, element) for place, element in slots.sketch.places("N") if not _meant_for(text, place)]
+    strong = [(place, element) for place, element in found if element.amount and not element.amount.weak]
+    distinct = [element for place, element in _unrepeated(text, strong or found)]
     if not distinct:
         slots.miss("amount", "E106")
         return None
@@ -135,6 +136,26 @@ def read_amount(slots: Slots) -> Element | None:
     slots.amount = element.value
     slots.place("amount", element)
     return element
+
+
+_PURPOSE = re.compile(r"(?:(?<![a-z])(?:for|buy|buying|bought)|买|订|点|吃|喝)\s*(?:了|the\s|those\s)?\s*$")
+
+
+def _meant_for(text: str, place: int) -> bool:
+    """A number of things that the money is for ("… for 2 pizzas", 买两个披萨), after the amount and its token."""
+    paid = re.search(rf"N{_BESIDE}T", text[:place])
+    things = re.match(rf"{_BESIDE}T|\s*$", text[place + 1 :])
+    return paid is not None and things is None and _PURPOSE.search(text[:place]) is not None
+
+
+def _unrepeated(text: str, found: list[tuple[int, Element]]) -> list[tuple[int, Element]]:
+    """"50 (fifty) USDC" says one amount twice; anywhere else a second amount counts, even of the same value."""
+    kept: list[tuple[int, Element]] = []
+    for place, element in found:
+        if kept and element.value == kept[-1][1].value and re.fullmatch(r"\s*T?\s*\(\s*", text[kept[-1][0] + 1 : place]):
+            continue
+        kept.append((place, element))
+    return kept
 
 
 def _several(slots: Slots) -> str:
