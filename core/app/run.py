@@ -19,7 +19,7 @@ from core.app.embedded.port import require_free
 from core.app.embedded.postgres import start_postgres
 from core.app.nursery import Nursery
 from core.app.roles import Asgi, load_role
-from core.app.settings import Settings, SettingsError, reachable_from_a_phone
+from core.app.settings import Settings, SettingsError, not_built, reachable_from_a_phone
 
 log = logging.getLogger(__name__)
 
@@ -119,8 +119,8 @@ async def _wait(stop: asyncio.Event) -> None:
 
 
 def _announce(settings: Settings) -> None:
-    if settings.telegram_token or settings.discord_token:
-        log.warning("TELEGRAM_TOKEN, DISCORD_TOKEN: chat channels are not built yet; the web chat is")
+    for said in not_built(settings):
+        log.warning(said)
     if settings.public_url and not reachable_from_a_phone(settings):
         log.warning("PUBLIC_URL %s opens on this computer only: phones need a public https address", settings.url)
     print(f"ready http://{settings.host}:{settings.port}", flush=True)

@@ -120,6 +120,20 @@ def reachable_from_a_phone(settings: Settings) -> bool:
         return "." in host.rstrip(".") and not host.endswith((".local", ".localhost", ".internal"))
 
 
+def not_built(settings: Settings) -> list[str]:
+    """What is set but has no effect in this version: said at start, never passed over in silence."""
+    parts = {
+        "TELEGRAM_TOKEN": settings.telegram_token,
+        "DISCORD_TOKEN": settings.discord_token,
+        "LLM_PROVIDER": settings.llm_provider != "embedded",
+        "CHROMA_URL": settings.chroma_url,
+        "EMBEDDER": settings.embedder,
+        "WALLETCONNECT_PROJECT_ID": settings.walletconnect_project_id,
+        "OPERATORS": settings.operators,
+    }
+    return [f"{name:11} is set, but what it is for is not built yet" for name, value in parts.items() if value]
+
+
 def jwt_secret(settings: Settings) -> bytes:
     """The secret that tokens and page keys derive from, made once in DATA_DIR with mode 0600."""
     if settings.jwt_secret:
