@@ -113,15 +113,19 @@ def _may_settle(wanted: Wanted, sighting: Sighting, verdict: Verdict, decider: S
 
 
 def _stranger(wanted: Wanted, sighting: Sighting) -> str | None:
-    """Why this hash can't be the card's transaction at all, whatever happens to it."""
+    """Why this hash can't be the card's transaction at all, whatever happens to it.
+
+    The nonce says best what is older: a reorganisation may mine a new transaction at a height from before the
+    card, and who drops that one loses sight of money that moved. The height speaks only where no nonce is known.
+    """
     tx, receipt = sighting.transaction, sighting.receipt
     if tx is not None and tx.chain_id != wanted.transaction.chain_id:
         return "other-chain"
     sender = tx.sender if tx is not None else receipt.sender if receipt is not None else None
     if sender is not None and sender != wanted.effect.payer:
         return "other-sender"
-    if sighting.nonce is not None and sighting.nonce < wanted.since_nonce:
-        return "older-than-card"
+    if sighting.nonce is not None:
+        return "older-than-card" if sighting.nonce < wanted.since_nonce else None
     if receipt is not None and receipt.canonical and receipt.block_number <= wanted.since_block:
         return "older-than-card"
     return None

@@ -69,6 +69,10 @@ def test_the_block_itself_is_the_first_confirmation(head: int, event: Event) -> 
     assert verdict(ORDER, mined(ORDER), head=head, needed=2).event is event
 
 
+def test_a_height_that_was_made_anew_by_a_reorganisation_does_not_hide_the_transfer() -> None:
+    assert verdict(ORDER, mined(ORDER, block_number=100)).event is Event.SETTLE
+
+
 def logs(*entries: Log) -> Sighting:
     return mined(ORDER, logs=entries)
 
@@ -144,7 +148,10 @@ def test_what_is_not_known_decides_nothing(name: str) -> None:
 STRANGERS: dict[str, tuple[Sighting, str]] = {
     "sent by somebody else": (other_transaction(mined(ORDER), sender=MALLORY), "other-sender"),
     "on another chain": (other_transaction(mined(ORDER), chain_id=1), "other-chain"),
-    "mined before the card": (mined(ORDER, block_number=100), "older-than-card"),
+    "a receipt from before the card alone": (
+        replace(mined(ORDER, block_number=100), transaction=None, nonce=None),
+        "older-than-card",
+    ),
     "with a nonce from before the card": (replace(mined(ORDER), nonce=6), "older-than-card"),
     "a receipt of somebody else alone": (
         replace(mined(ORDER, sender=MALLORY), transaction=None, nonce=None),
