@@ -1,6 +1,7 @@
 """The web chat's side of the conversation: one request is one stream; keys make a repeated request harmless."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, field_validator
 
 from core.app.compose import App
-from core.domain.errors import Conflict, Malformed, NotFound, Refusal
+from core.domain.errors import Conflict, NotFound, Refusal
 from core.domain.message import Incoming, Language, Reply
 from core.domain.turn import Turn
 from core.usecases.converse import accept
@@ -34,9 +35,8 @@ class Said(BaseModel):
     @field_validator("message")
     @classmethod
     def _encodable(cls, message: str) -> str:
-        if "\0" in message or any("\ud800" <= character <= "\udfff" for character in message):
-            raise ValueError("holds characters that no text has")
-        return message
+        """NUL and lone surrogates are legal in JSON but in no text that can be kept or sent."""
+        return re.sub("[\0\ud800-\udfff]", "\ufffd", message)
 
 
 Key = Annotated[str, Header(alias="Idempotency-Key", min_length=1, max_length=200)]
@@ -45,8 +45,6 @@ Key = Annotated[str, Header(alias="Idempotency-Key", min_length=1, max_length=20
 @router.post("/chat")
 async def chat(said: Said, key: Key, user_id: UserId, app: Here) -> StreamingResponse:
     """Answer one message. The turn goes on when the reader goes away; the same key gives the same result."""
-    if not said.message.strip():
-        raise Malformed("E115", {"length": "0"})
     incoming = Incoming(CHANNEL, user_id, key, user_id, said.message, said.thread, said.language)
     turn, fresh = await accept(app.deps, incoming)
     if turn.reply is None and not fresh:

@@ -93,12 +93,18 @@ async def test_a_check_that_fails_at_confirmation_changes_no_state(alice: Person
     assert await alice.state(card["task"]) == "INTENT_CONFIRM"
 
 
-@pytest.mark.parametrize("body", [{}, {"message": ""}, {"message": "x" * 4097}, {"message": 5}, {"message": " \n"}])
+@pytest.mark.parametrize("body", [{}, {"message": ""}, {"message": "x" * 4097}, {"message": 5}])
 async def test_a_message_of_no_form_is_malformed(alice: Person, body: dict[str, Any]) -> None:
     headers = {"Authorization": f"Bearer {alice.token}", "Idempotency-Key": "k" + str(len(str(body)))}
     async with alice.session.post(alice.program.url + "/api/chat", json=body, headers=headers) as response:
         assert response.status == 422
         assert (await response.json())["error"]["code"] in ("E405", "E115")
+
+
+@pytest.mark.parametrize("message", [" \n", "\0", "\ud800", "\u202e\u200b", "🙂", "x" * 4096, "…" * 4096])
+async def test_any_message_up_to_the_length_gets_a_result_with_words(alice: Person, message: str) -> None:
+    result = await alice.say(message)
+    assert result["type"] in ("answer", "ask") and result["text"] and "card" not in result
 
 
 async def test_a_message_without_a_key_is_malformed(alice: Person) -> None:
