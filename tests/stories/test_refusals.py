@@ -101,7 +101,7 @@ async def test_a_message_of_no_form_is_malformed(alice: Person, body: dict[str, 
         assert (await response.json())["error"]["code"] in ("E405", "E115")
 
 
-@pytest.mark.parametrize("message", [" \n", "\0", "\ud800", "\u202e\u200b", "🙂", "x" * 4096, "…" * 4096])
+@pytest.mark.parametrize("message", [" \n", "\0", "\u202e\u200b", "🙂", "x" * 4096, "…" * 4096])
 async def test_any_message_up_to_the_length_gets_a_result_with_words(alice: Person, message: str) -> None:
     result = await alice.say(message)
     assert result["type"] in ("answer", "ask") and result["text"] and "card" not in result
