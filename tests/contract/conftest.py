@@ -18,7 +18,8 @@ DO $$
 DECLARE name text;
 BEGIN
     SET LOCAL session_replication_role = replica; -- no triggers: foreign keys are emptied in any order
-    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations'
+    FOR name IN
+        SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations'
     LOOP
         EXECUTE format('DELETE FROM %I', name);
     END LOOP;

@@ -18,7 +18,7 @@ from tests.contract.made import NOW
 pytestmark = pytest.mark.asyncio
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 15
+SECONDS = 60
 
 
 async def other_process(url: str, name: str) -> Process:

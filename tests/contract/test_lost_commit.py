@@ -1,4 +1,4 @@
-"""A COMMIT whose answer never arrives: unknown is said, nothing repeats itself, the same again is harmless."""
+"""A COMMIT whose answer never arrives: it is said, nothing repeats itself, the same again is harmless."""
 
 import asyncio
 from asyncio import StreamReader, StreamWriter

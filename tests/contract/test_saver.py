@@ -89,6 +89,20 @@ class TestSaver:
                     met += 1
             assert (await plan.ainvoke({"said": "a"}, config("after")))["__interrupt__"]
 
+    async def test_runs_that_are_cancelled_anywhere_leave_the_saver_usable(self, url: str) -> None:
+        async with open_saver(url) as saver:
+            plan = graph(saver)
+            for turns in range(40):
+                run = asyncio.ensure_future(
+                    plan.ainvoke({"said": "a"}, config(f"c{turns}"), durability="sync")
+                )
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                run.cancel()
+                await asyncio.wait([run])
+            runs = (plan.ainvoke({"said": "a"}, config(f"r{number}")) for number in range(20))
+            assert all("__interrupt__" in state for state in await asyncio.gather(*runs))
+
     async def test_a_saver_that_was_closed_says_e501(self, url: str) -> None:
         async with open_saver(url) as saver:
             plan = graph(saver)

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
 
 import psycopg
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
@@ -14,8 +13,9 @@ from psycopg_pool import AsyncConnectionPool
 
 from core.domain.errors import Unavailable
 
-CONNECTIONS = 4
-"""The saver takes its calls one by one anyway (it holds one lock); a few more cover slow closings."""
+CONNECTIONS = 1
+"""The saver takes its calls one by one anyway: it holds a lock of its own around each (langgraph #7259). More
+would be more dead ones after a restart, and the pool pauses a second, then two, for each that it finds."""
 
 
 class Saver(AsyncPostgresSaver):
@@ -63,23 +63,17 @@ async def open_saver(url: str) -> AsyncIterator[AsyncPostgresSaver]:
     async with pool:
         saver = Saver(pool, serde=JsonPlusSerializer(allowed_msgpack_modules=None))
         with _reached():
-            await _set_up(pool, saver)
+            await _set_up(url, saver)
         yield saver
 
 
-async def _set_up(pool: AsyncConnectionPool[Any], saver: AsyncPostgresSaver) -> None:
+async def _set_up(url: str, saver: AsyncPostgresSaver) -> None:
     """One process at a time. It polls for the lock: a statement that waits for it would hold a snapshot, and
     CREATE INDEX CONCURRENTLY of the other process would wait for that."""
-    async with pool.connection() as connection:
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=5) as guard:
         while True:
-            cursor = await connection.execute(
-                "SELECT pg_try_advisory_lock(hashtextextended('saver', 0)) AS got"
-            )
-            row = await cursor.fetchone()
-            if row is not None and row["got"]:
+            got = await guard.execute("SELECT pg_try_advisory_lock(hashtextextended('saver', 0))")
+            if await got.fetchone() == (True,):
                 break
             await asyncio.sleep(0.1)
-        try:
-            await saver.setup()
-        finally:
-            await connection.execute("SELECT pg_advisory_unlock(hashtextextended('saver', 0))")
+        await saver.setup()
