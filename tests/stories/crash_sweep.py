@@ -13,7 +13,7 @@ import tempfile
 import time
 import uuid
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -138,9 +138,9 @@ def _window(gap: str, block: float) -> tuple[float, float]:
     return {"posted": (0.25, block), "mined": (block, 2.2 * block)}.get(gap, (0, LONGEST.get(gap, 0)))
 
 
-async def _after(seconds: float, walk: Callable[[], object]) -> None:
+async def _after(seconds: float, walk: Callable[[], Awaitable[object]]) -> None:
     await asyncio.sleep(seconds)
-    await walk()  # type: ignore[misc]
+    await walk()
 
 
 async def _mined_while_down(on: Ground, travellers: list[Traveller], found: list[str]) -> int:

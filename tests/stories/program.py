@@ -64,18 +64,19 @@ class Program:
 
     async def kill(self) -> None:
         """kill -9 of the program; its children are its own business."""
-        await self._end(signal.SIGKILL)
+        await self.end(signal.SIGKILL)
 
     async def stop(self) -> None:
-        await self._end(signal.SIGTERM)
+        await self.end(signal.SIGTERM)
 
-    async def _end(self, number: int) -> None:
+    async def end(self, number: signal.Signals) -> None:
+        """Returns when the process itself has ended."""
         process = self._process
         if process is None or process.returncode is not None:
             return
         process.send_signal(number)
         async with asyncio.timeout(30):
-            await process.communicate()
+            await process.wait()
 
     @property
     def node(self) -> str:
@@ -137,7 +138,9 @@ class Person:
         proof = {"message": message, "signature": "0x" + signed.signature.hex().removeprefix("0x")}
         self.token = (await self.call("POST", "/api/auth/verify", proof)).data["token"]
 
-    async def say(self, message: str, thread: str | None = None, key: str | None = None, **more: Any) -> dict[str, Any]:
+    async def say(
+        self, message: str, thread: str | None = None, key: str | None = None, **more: Any
+    ) -> dict[str, Any]:
         """The result of one message. Raises AssertionError for an answer that is not a stream with one result."""
         frames = [frame async for frame in self.stream(message, thread, key, **more)]
         event, data = frames[-1]
@@ -184,7 +187,9 @@ class Person:
             "type": 2,
         }
         signed = self.account.sign_transaction({**fields, **changed})
-        return "0x" + signed.raw_transaction.hex().removeprefix("0x"), "0x" + signed.hash.hex().removeprefix("0x")
+        return "0x" + signed.raw_transaction.hex().removeprefix("0x"), "0x" + signed.hash.hex().removeprefix(
+            "0x"
+        )
 
     async def send(self, transaction: Mapping[str, Any], **changed: Any) -> str:
         """Sign and broadcast; the hash."""

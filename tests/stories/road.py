@@ -5,8 +5,9 @@ import base64
 import json
 import random
 import uuid
+from collections.abc import Awaitable
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 from eth_account import Account
@@ -14,6 +15,8 @@ from eth_account import Account
 from core.domain.task import FINAL, TRANSITIONS, State
 from tests.stories.program import Person
 from tests.stories.test_main_road import transaction
+
+T = TypeVar("T")
 
 GAPS = ("asked", "shown", "confirmed", "posted", "mined")
 """What had happened last when the program was killed: a gap ends with the next one's event."""
@@ -164,9 +167,9 @@ async def answered(person: Person, message: str, key: str, seconds: float = PATI
             await asyncio.sleep(0.2)
 
 
-async def until_killed(walk: Any) -> None:
-    """A walk that ends where the program did. What the program answered wrongly before that is not forgiven."""
+async def until_killed(walk: Awaitable[T]) -> T | None:
+    """What came of it, None where it ended with the program. Wrong answers before that are not forgiven."""
     try:
-        await walk
+        return await walk
     except (aiohttp.ClientError, ConnectionError, asyncio.IncompleteReadError):
-        return
+        return None

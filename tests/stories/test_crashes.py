@@ -1,0 +1,136 @@
+"""Killed, stopped, started again, anywhere: nothing is lost, nothing happens twice, nothing is left behind."""
+
+import asyncio
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.stories import ledger, processes
+from tests.stories.crash_sweep import Ground, free_port, ground, one_round
+from tests.stories.program import Answer, Person, Program
+from tests.stories.road import Traveller, until_killed
+
+TAPSIGN = Path(sys.executable).with_name("tapsign")
+
+
+@pytest.fixture(scope="module")
+async def whole(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Ground]:
+    """A program whose chain dies with it."""
+    async with ground(tmp_path_factory.mktemp("whole"), own=False) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+async def beside(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Ground]:
+    """A program whose chain lives on."""
+    async with ground(tmp_path_factory.mktemp("beside"), own=True) as made:
+        yield made
+
+
+async def test_wherever_a_kill_hits_every_road_ends_right_and_all_agrees(
+    whole: Ground, beside: Ground
+) -> None:
+    """Two kills in each gap; the full sweep is `python -m tests.stories.crash_sweep`."""
+    seeds = [random.randrange(10**6) for _ in range(2)]
+    print("seeds", seeds)
+    await asyncio.gather(one_round(whole, seeds[0]), one_round(beside, seeds[1]))
+
+
+async def test_forty_confirms_from_two_sessions_and_a_kill_between_move_the_state_once(whole: Ground) -> None:
+    person = await whole.person()
+    traveller = Traveller(person, random.Random())
+    await traveller.go(until="shown")
+    async with aiohttp.ClientSession() as other:
+        elsewhere = Person(other, whole.program, person.account, person.token)
+
+        def confirms() -> list[asyncio.Future[Answer | None]]:
+            both = chain.from_iterable((person, elsewhere) for _ in range(10))
+            return [asyncio.ensure_future(until_killed(who.confirm(traveller.task))) for who in both]
+
+        first = confirms()
+        await asyncio.sleep(random.uniform(0, 0.2))
+        await whole.program.kill()
+        before = await asyncio.gather(*first)
+        await whole.program.start()
+        after = await asyncio.gather(*confirms())
+    assert {answer.status for answer in before if answer} <= {200}
+    assert {answer.status for answer in after if answer} == {200} and None not in after
+    states = [change["state"] for change in (await traveller.look())["history"]]
+    assert states == ["INTENT_CONFIRM", "PREVIEW"]
+
+
+async def _refused(data_dir: Path, port: int) -> str:
+    """What a start says that can't succeed. It ends by itself, with code 1."""
+    process = await asyncio.create_subprocess_exec(
+        str(TAPSIGN),
+        "up",
+        env={"PATH": "/usr/bin:/bin", "DATA_DIR": str(data_dir), "PORT": str(port)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    async with asyncio.timeout(20):
+        said, _ = await process.communicate()
+    assert process.returncode == 1
+    return said.decode()
+
+
+async def test_a_second_program_on_the_same_folder_or_port_says_so_in_one_line(
+    whole: Ground, beside: Ground, tmp_path: Path
+) -> None:
+    """While two with folders and ports of their own run side by side."""
+    folder, port = await asyncio.gather(
+        _refused(whole.program.data_dir, free_port()), _refused(tmp_path / "other", whole.program.port)
+    )
+    assert folder.count("\n") == 1 and "E801" in folder and str(whole.program.data_dir) in folder, folder
+    assert port.count("\n") == 1 and "E812" in port and str(whole.program.port) in port, port
+    assert not processes.of_folder(tmp_path)
+    for on in (whole, beside):
+        async with on.session.get(on.program.url + "/healthz") as response:
+            assert response.status == 200
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+async def test_no_process_is_left_after_the_end_and_the_next_start_goes_on(
+    whole: Ground, beside: Ground, number: signal.Signals
+) -> None:
+    """Also while a stream is open, and while the program is still starting."""
+    on = beside if number is signal.SIGINT else whole
+    traveller = Traveller(await on.person(), random.Random())
+    await traveller.go(until="confirmed")
+    watching = asyncio.ensure_future(until_killed(_drained(traveller)))
+    await _ended(on.program, number)
+    await watching
+    await _ended_while_starting(on.program, number)
+    await on.program.start()
+    await traveller.go_again()
+    assert await traveller.arrived() == traveller.raw_amount
+    assert not await ledger.faults(on.program.data_dir, [traveller.user_id])
+
+
+async def _drained(traveller: Traveller) -> None:
+    async for _ in traveller.person.events(traveller.task):
+        pass
+
+
+async def _ended(program: Program, number: signal.Signals) -> None:
+    assert len(processes.of_folder(program.data_dir)) > 2
+    async with asyncio.timeout(5):
+        await program.end(number)
+    assert not await processes.gone(program.data_dir), number
+
+
+async def _ended_while_starting(program: Program, number: signal.Signals) -> None:
+    starting = asyncio.ensure_future(program.start())
+    await asyncio.sleep(random.uniform(0.2, 3))
+    async with asyncio.timeout(5):
+        await program.end(number)
+    with suppress(RuntimeError):  # it may have been ready already
+        await starting
+    assert not await processes.gone(program.data_dir), number
