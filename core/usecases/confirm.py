@@ -4,8 +4,9 @@ import logging
 
 from core.domain.card import Level, decode_transaction, digest, transaction_in
 from core.domain.checks import blocking, check
-from core.domain.errors import Conflict, Malformed, Unavailable
+from core.domain.errors import Conflict, Malformed, Unavailable, Unavailable
 from core.domain.order import Order, transfer_over
+from core.domain.receipt import Sighting
 from core.domain.receipt import Sighting
 from core.domain.task import CONFIRMED, FINAL, Event, State, Task, advance
 from core.domain.types import Hash, tx_hash
@@ -44,15 +45,15 @@ async def confirm(deps: Deps, plan: Plan, task: Task, override: str | None) -> T
 async def reject(deps: Deps, plan: Plan, task: Task) -> Task:
     """The owner says no, before a hash is known. Raises Conflict E302 from any other state."""
     async with deps.store.thread_lock(task.thread):
-        now = await _fresh(deps, task)
-        to = advance(now.state, Event.REJECT)
-        if to is None or now.hash_at is not None:
-            raise Conflict("E302", {"state": now.state.value})
         async with deps.store.transaction() as db:
+            # Locked, so that a hash that is reported at this moment comes before or after, never unseen.
+            now = await db.tasks.get(task.id, lock=True)
+            assert now is not None
+            to = advance(now.state, Event.REJECT)
+            if to is None or now.hash_at is not None:
+                raise Conflict("E302", {"state": now.state.value})
             moved = await db.tasks.move(now, to, "user", deps.clock.now())
-        if moved is None:
-            latest = await _fresh(deps, task)
-            raise Conflict("E302", {"state": latest.state.value})
+            assert moved is not None
         await close_gate(deps, plan, moved)
         return await _fresh(deps, task)
 
@@ -114,13 +115,11 @@ def _takes_hash(task: Task) -> None:
         raise Conflict("E306", {"state": task.state.value})
 
 
-async def _new(deps: Deps, task: Task, hash_: Hash) -> bool:
+async def _look_up(deps: Deps, task: Task, hash_: Hash) -> Sighting | None:
+    """Sender and nonce of a hash that is new here, while a node knows them; a chain that is away says nothing."""
     async with deps.store.transaction() as db:
-        return hash_ not in [known for known, _ in await db.tasks.hashes(task.id)]
-
-
-async def _sighting(deps: Deps, task: Task, hash_: Hash) -> Sighting | None:
-    """None while the chain does not answer: the wallet may have sent it through another node all the same."""
+        if hash_ in [known for known, _ in await db.tasks.hashes(task.id)]:
+            return None
     try:
         return await deps.chains[task.effect.chain_id].sighting(hash_)
     except Unavailable:

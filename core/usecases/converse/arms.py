@@ -181,8 +181,9 @@ async def _cancel(deps: Deps, turn: Turn, intent: Intent) -> Reply:
         here = [task for task in waiting if task.thread == turn.thread] or waiting
         says = []
         for task in here:
-            to = advance(task.state, Event.VOID)
-            if to is not None and task.hash_at is None and await db.tasks.move(task, to, "user", now):
+            locked = await db.tasks.get(task.id, lock=True)
+            to = advance(locked.state, Event.VOID) if locked is not None and locked.hash_at is None else None
+            if locked is not None and to is not None and await db.tasks.move(locked, to, "user", now):
                 says.append(Says("answer-cancelled", task_params(task)))
         if says:
             return _answer(turn, intent, *says)
