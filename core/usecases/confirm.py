@@ -97,7 +97,7 @@ async def report_hash(deps: Deps, task: Task, text: str) -> Task:
         raise Malformed("E304") from error
     now = await _fresh(deps, task)
     _takes_hash(now)
-    seen = await _sighting(deps, now, hash_) if await _new(deps, now, hash_) else None
+    seen = await _look_up(deps, now, hash_)
     async with deps.store.transaction() as db:
         locked = await db.tasks.get(now.id, lock=True)
         assert locked is not None
