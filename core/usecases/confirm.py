@@ -4,9 +4,8 @@ import logging
 
 from core.domain.card import Level, decode_transaction, digest, transaction_in
 from core.domain.checks import blocking, check
-from core.domain.errors import Conflict, Malformed, Unavailable, Unavailable
+from core.domain.errors import Conflict, Malformed, Unavailable
 from core.domain.order import Order, transfer_over
-from core.domain.receipt import Sighting
 from core.domain.receipt import Sighting
 from core.domain.task import CONFIRMED, FINAL, Event, State, Task, advance
 from core.domain.types import Hash, tx_hash
@@ -36,9 +35,7 @@ async def confirm(deps: Deps, plan: Plan, task: Task, override: str | None) -> T
             moved = await db.tasks.move(now, State.PREVIEW, "confirmed", deps.clock.now())
         if moved is None:
             return await _fresh(deps, task)
-        await answer_gate(plan, moved, "confirmed")
-        async with deps.store.transaction() as db:
-            await db.tasks.answer_gate(moved.id)
+        await close_gate(deps, plan, moved)
         return await _fresh(deps, task)
 
 
