@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import asyncpg
 import pytest
@@ -42,10 +43,13 @@ async def run_sql(url: str, sql: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    server = asyncio.run(_started(tmp_path_factory.mktemp("postgres")))
-    yield server
-    asyncio.run(server.stop())
+def server() -> Iterator[Postgres]:
+    """In a folder that any account may pass: what lies in a closed one is kept elsewhere, and would stay there."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o711)
+        server = asyncio.run(_started(Path(folder)))
+        yield server
+        asyncio.run(server.stop())
 
 
 async def _started(folder: Path) -> Postgres:
