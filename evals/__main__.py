@@ -1,4 +1,4 @@
-"""`python -m evals SUITE [--cases FILE] [--json]`: 0 when all pass, 1 when some fail, 2 on a bad case file."""
+"""`python -m evals SUITE [--cases FILE] [--json]`: 0 when all pass, 1 when some fail, 2 on a bad file."""
 
 import argparse
 import json

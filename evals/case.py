@@ -9,9 +9,7 @@ from core.domain.intent import Turn
 
 ROUTES = ("read", "write", "clarify", "reject")
 SLOTS = ("token", "amount", "recipient", "chain", "conditions", "join", "action", "limit", "question")
-INTENTS = (
-    "balance history staking lookup transfer conditional_transfer goal action chat out_of_scope".split()
-)
+INTENTS = "balance history staking lookup transfer conditional_transfer goal action chat out_of_scope".split()
 
 
 class BadCase(Exception):

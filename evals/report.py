@@ -56,7 +56,9 @@ def table(reports: list[Report]) -> str:
     lines = [f"{'suite':<12}{'cases':>7}{'passed':>8}{'share':>9}{'baseline':>10}"]
     for report in reports:
         now = share(report.passed, len(report.outcomes))
-        lines.append(f"{report.suite:<12}{len(report.outcomes):>7}{report.passed:>8}{now:>9.4f}{_baseline(report.suite):>10}")
+        lines.append(
+            f"{report.suite:<12}{len(report.outcomes):>7}{report.passed:>8}{now:>9.4f}{_baseline(report.suite):>10}"
+        )
     for report in reports:
         lines += [f"  {report.suite}: {name} {value}" for name, value in report.metrics.items()]
     for report in reports:

@@ -17,9 +17,15 @@ WORDS = Words(
     tokens=(
         TokenWord("ETH", "Ether", None, "demo", 18),
         TokenWord("WETH", "Wrapped Ether", "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", "demo", 18),
-        TokenWord("USDC", "USD Coin", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", "demo", 6, ("U",), usd=True),
-        TokenWord("USDT", "Tether USD", "0xdAC17F958D2ee523a2206206994597C13D831ec7", "demo", 6, ("U",), usd=True),
-        TokenWord("DAI", "Dai Stablecoin", "0x6B175474E89094C44Da98b954EedeAC495271d0F", "demo", 18, usd=True),
+        TokenWord(
+            "USDC", "USD Coin", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", "demo", 6, ("U",), usd=True
+        ),
+        TokenWord(
+            "USDT", "Tether USD", "0xdAC17F958D2ee523a2206206994597C13D831ec7", "demo", 6, ("U",), usd=True
+        ),
+        TokenWord(
+            "DAI", "Dai Stablecoin", "0x6B175474E89094C44Da98b954EedeAC495271d0F", "demo", 18, usd=True
+        ),
     ),
     chains=(ChainWord("demo", "Demo chain", ("local", "演示链"), default=True),),
 )
@@ -73,17 +79,28 @@ def _shown(intent: Intent, expect: dict[str, Any]) -> dict[str, Any]:
         "route": route(intent).value,
         "intent": intent.kind.value,
         "conditions": [_condition(condition) for condition in intent.conditions] or None,
-        **{slot: getattr(intent, slot) for slot in ("token", "amount", "recipient", "chain", "join", "action", "limit", "question")},
+        **{
+            slot: getattr(intent, slot)
+            for slot in ("token", "amount", "recipient", "chain", "join", "action", "limit", "question")
+        },
     }
     return {key: values[key] for key in expect}
 
 
 def _condition(condition: Condition) -> dict[str, Any]:
-    return {"token": condition.token, "op": condition.op, "value": condition.value, "subject": condition.subject}
+    return {
+        "token": condition.token,
+        "op": condition.op,
+        "value": condition.value,
+        "subject": condition.subject,
+    }
 
 
 def _same(got: dict[str, Any], want: dict[str, Any]) -> bool:
-    return all(_conditions_match(got[key], value) if key == "conditions" else got[key] == value for key, value in want.items())
+    return all(
+        _conditions_match(got[key], value) if key == "conditions" else got[key] == value
+        for key, value in want.items()
+    )
 
 
 def _conditions_match(got: Any, want: Any) -> bool:
@@ -91,11 +108,21 @@ def _conditions_match(got: Any, want: Any) -> bool:
     if not want or not got:
         return bool(want) == bool(got)
     pairs = zip(got, want, strict=False)
-    return len(got) == len(want) and all(one.get(key) == value for one, given in pairs for key, value in given.items())
+    return len(got) == len(want) and all(
+        one.get(key) == value for one, given in pairs for key, value in given.items()
+    )
 
 
 def _languages(cases: list[Case], outcomes: list[Outcome]) -> dict[str, float | int]:
     """Shares passed by language: Chinese when Chinese characters stand in the text."""
-    chinese = [one.passed for case, one in zip(cases, outcomes, strict=True) if re.search("[\u3400-\u9fff]", case.text)]
-    other = [one.passed for case, one in zip(cases, outcomes, strict=True) if not re.search("[\u3400-\u9fff]", case.text)]
+    chinese = [
+        one.passed
+        for case, one in zip(cases, outcomes, strict=True)
+        if re.search("[\u3400-\u9fff]", case.text)
+    ]
+    other = [
+        one.passed
+        for case, one in zip(cases, outcomes, strict=True)
+        if not re.search("[\u3400-\u9fff]", case.text)
+    ]
     return {"zh": share(sum(chinese), len(chinese)), "other": share(sum(other), len(other))}

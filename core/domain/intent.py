@@ -84,8 +84,8 @@ class Intent:
     Slots are absent (None) when they were not said or are not valid; `problems` says which and why.
     `token` is a catalog symbol in upper case or an address. `tokens` holds every token that is meant when a
     read names several or uses a word of several. `amount` is a decimal string without exponent, or `all`,
-    `half`, `N%`. `recipient` is a checksummed address; in a balance question it is whose balance is asked when
-    an address was named. `refusal` is a code when the owner says not to
+    `half`, `N%`. `recipient` is a checksummed address; in a balance question it is whose balance is asked,
+    when an address was named. `refusal` is a code when the owner says not to
     (E113) or asks for what is never given (E114).
     """
 

@@ -29,7 +29,8 @@ class Found:
 
 _CYRILLIC_GREEK = "\u0400-\u04ff\u0370-\u03ff"
 _PREFIXED = re.compile(
-    rf"(?:(?<!\d)\d{{1,20}}?)?0[x×\u0445\u03c7][0-9a-z{_CYRILLIC_GREEK}]*(?:(?:…|\.{{2,}}|\*{{2,}})[0-9a-z]*)?"
+    rf"(?:(?<!\d)\d{{1,20}}?)?0[x×\u0445\u03c7][0-9a-z{_CYRILLIC_GREEK}]*(?:(?:…|\.{{2,}}"
+    rf"|\*{{2,}})[0-9a-z]*)?"
     rf"|(?<![a-z0-9])[oо\u03bf]x(?=[0-9a-f{_CYRILLIC_GREEK}]{{20}})[0-9a-z{_CYRILLIC_GREEK}]+"
 )
 _BARE = re.compile(r"(?<![0-9a-z])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{30,}(?![0-9a-z])")

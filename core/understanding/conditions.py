@@ -8,25 +8,47 @@ from core.understanding.phrases import CONDITION, CONDITION_OK
 from core.understanding.sketch import Element, Sketch
 
 _OPERATORS: tuple[tuple[Operator, str], ...] = (
-    ("ge", r"(?:at least|>=|≥|(?:no|not) (?:less|lower|fewer) than|not (?:below|under)|at or above|(?:reaches|reach|hits|hit)|大于等于|大于或等于|不少于|不低于|不小于|至少(?:有|是)?|达到|有|够)"),
-    ("le", r"(?:at most|<=|≤|(?:no|not) (?:more|greater|higher) than|not (?:above|over|exceeding)|at or below|小于等于|小于或等于|不超过|不高于|不大于|不多于|最多)"),
-    ("gt", r"(?:(?:more|greater|higher|bigger|larger) than|above|over|exceed(?:s|ing)?|beyond|>|大于|高于|超过|多于|超出|高过|多过)"),
+    (
+        "ge",
+        r"(?:at least|>=|≥|(?:no|not) (?:less|lower|fewer) than|not (?:below|under)|at or above|(?:reaches"
+        r"|reach|hits|hit)|大于等于|大于或等于|不少于|不低于|不小于|至少(?:有|是)?|达到|有|够)",
+    ),
+    (
+        "le",
+        r"(?:at most|<=|≤|(?:no|not) (?:more|greater|higher) than|not (?:above|over|exceeding)|at or below"
+        r"|小于等于|小于或等于|不超过|不高于|不大于|不多于|最多)",
+    ),
+    (
+        "gt",
+        r"(?:(?:more|greater|higher|bigger|larger) than|above|over|exceed(?:s|ing)?|beyond|>|大于|高于|超过"
+        r"|多于|超出|高过|多过)",
+    ),
     ("lt", r"(?:(?:less|lower|fewer|smaller) than|below|under|<|小于|低于|少于|不足|不到|低过|少过)"),
-    ("eq", r"(?:(?:is |are )?(?:exactly )?equal(?:s)?(?: to)?|(?:is|are) exactly|==?|等于|正好是?|恰好是?|刚好是?)"),
+    (
+        "eq",
+        r"(?:(?:is |are )?(?:exactly )?equal(?:s)?(?: to)?|(?:is|are) exactly|==?|等于|正好是?|恰好是?"
+        r"|刚好是?)",
+    ),
 )
 _OP = "|".join(f"(?P<{name}>{pattern})" for name, pattern in _OPERATORS)
 _VERB = r"(?:is|are|goes|go|gets|get|falls?|drops?|rises?|climbs?|becomes?|stays?|remains?|has|have|holds?|was|ever|still|currently|now|to|at|balance|holdings?|amount|的|余额|数量|持仓|还|剩|剩余|有|是|已经?|了|变得?|跌到?|涨到?|降到?|升到?|账户|钱包|里|中|在|一旦|如果|\s){0,14}"
 _COMPARED = re.compile(
-    rf"(?:(?<![a-z])(?:my|the|his|their|our|我的?|我账户|我钱包)\s*)?(?P<subject>A(?:'s)?\s*)?(?P<token>T)?\s*{_VERB}(?:{_OP})\s*(?P<value>N)\s*(?:个|枚|颗)?\s*(?P<after>T)?"
+    rf"(?:(?<![a-z])(?:my|the|his|their|our|我的?|我账户"
+    rf"|我钱包)\s*)?(?P<subject>A(?:'s)?\s*)?(?P<token>T)?\s*{_VERB}(?:{_OP})\s*(?P<value>N)\s*(?:个|枚"
+    rf"|颗)?\s*(?P<after>T)?"
     rf"(?P<bound>\s*(?:以上|或以上|或更多|以下|或以下|及以上|or more|or less|or above|or below))?"
 )
 _BOUND = re.compile(
-    rf"(?:(?<![a-z])(?:my|i|we|我的?)\s*)?(?P<subject>A(?:'s)?\s*)?(?P<token>T)?\s*{_VERB}(?P<value>N)\s*(?:个|枚|颗)?\s*(?P<after>T)?\s*(?P<bound>以上|或以上|或更多|以下|或以下|及以上|or more|or less|or above|or below)"
+    rf"(?:(?<![a-z])(?:my|i|we"
+    rf"|我的?)\s*)?(?P<subject>A(?:'s)?\s*)?(?P<token>T)?\s*{_VERB}(?P<value>N)\s*(?:个|枚"
+    rf"|颗)?\s*(?P<after>T)?\s*(?P<bound>以上|或以上|或更多|以下|或以下|及以上|or more|or less|or above"
+    rf"|or below)"
 )
 
 
 _PRICED = re.compile(
-    r"(?<![a-z])(?:prices?|priced|worth|market|rate|trades?|trading|gas|costs?|moons?|pumps?|dumps?)(?![a-z])|价|涨|跌|行情|汇率|值(?:多少|N)|gas|手续费"
+    r"(?<![a-z])(?:prices?|priced|worth|market|rate|trades?|trading|gas|costs?|moons?|pumps?"
+    r"|dumps?)(?![a-z])|价|涨|跌|行情|汇率|值(?:多少|N)|gas|手续费"
 )
 """A price or a fee is compared, not a balance: not to be read as one."""
 
@@ -61,7 +83,14 @@ def read_conditions(sketch: Sketch, default_token: str | None) -> Conditions:
             conditions.append(condition)
         found.append((match.start(), match.end(), Element("V", *sketch.original(match.start(), match.end()))))
     rest = sketch.with_elements(found)
-    join: Join = "any" if re.search(r"V[^V]*(?<![a-z])or(?![a-z])[^V]*V|V[^V]*(?:或|要么)[^V]*V|any of|either|任一|任何一个", rest.text) else "all"
+    join: Join = (
+        "any"
+        if re.search(
+            r"V[^V]*(?<![a-z])or(?![a-z])[^V]*V|V[^V]*(?:或|要么)[^V]*V|any of|either|任一|任何一个",
+            rest.text,
+        )
+        else "all"
+    )
     return Conditions(tuple(conditions), join, rest, complete and bool(conditions))
 
 
@@ -91,7 +120,8 @@ def _token(sketch: Sketch, match: re.Match[str], default_token: str | None) -> s
 
 
 GOAL = re.compile(
-    r"(?<![a-z])(?:keep|maintain|make sure|ensure|guarantee|hold|top(?:ped)? up|never let|don't let|do not let|always have|always has|replenish|refill)(?![a-z])"
+    r"(?<![a-z])(?:keep|maintain|make sure|ensure|guarantee|hold|top(?:ped)? up|never let|don't let"
+    r"|do not let|always have|always has|replenish|refill)(?![a-z])"
     r"|保持|维持|确保|保证|别让|不要让|不让|始终|一直有|补到|补足|补充到|补满|随时有|自动补|常备"
 )
 
@@ -101,7 +131,9 @@ def is_goal(text: str) -> bool:
     if not GOAL.search(text) or not re.search(r"[NT]", text):
         return False
     bound = re.search(
-        r"at least|at or above|above|no less than|not less than|minimum|(?:drops?|falls?|goes|dips?|gets?|below|under)|topped|top up|always|balance|不低于|不少于|至少|以上|大于|高于|低于|少于|保持在|维持在|补到|补足|补充到|补满|够|余额|有",
+        r"at least|at or above|above|no less than|not less than|minimum|(?:drops?|falls?|goes|dips?|gets?"
+        r"|below|under)|topped|top up|always|balance|不低于|不少于|至少|以上|大于|高于|低于|少于|保持在"
+        r"|维持在|补到|补足|补充到|补满|够|余额|有",
         text,
     )
     return bound is not None

@@ -3,20 +3,26 @@
 import re
 from dataclasses import replace
 
-from core.domain import amounts
+from core.domain.amount import ASK
 from core.domain.intent import Intent, Problem, Span
 from core.domain.router import missing
-from core.understanding import slots as reading
 from core.understanding.lexicon import Words
 from core.understanding.names import chain_alone
+from core.understanding.orders import read_slots
+from core.understanding.quantities import places, suits
 from core.understanding.sketch import Element, Sketch
+from core.understanding.slots import MOST_CHOICES, Slots
 
 _ASKED_AGAIN = {"recipient": "E101", "amount": "E106", "token": "E121"}
 _FRAGMENT = re.compile(
     r"[ANTXCE\s.,!?:;'\"()。，！？：；、“”`…~-]"
-    r"|(?<![a-z])(?:to|it|its|it's|is|the|address|recipient|send|transfer|please|pls|of|in|on|use|using|make|that|this|ok|okay|yes|i|mean|meant|want|amount|token|coin|chain|network"
-    r"|here|sorry|my|with|go|for|and|one|thanks|just|should|be|let's|say|a|an|then|let|me|would|like|pay|them|him|her|via|under|by)(?![a-z])"
-    r"|转给?|发给?|打给?|汇给?|给|到|往|是|地址|收款人?|收款地址|用|就|选|要|的|吧|个|枚|颗|它|这个?|那个?|我|币|代币|数量|金额|链|网络|上|在|好|对|嗯|哦|呢|啊|了|请|谢谢|他|她|转账|单位|金额为|为|人|块|说|意思|改为|填"
+    r"|(?<![a-z])(?:to|it|its|it's|is|the|address|recipient|send|transfer|please|pls|of|in|on|use|using"
+    r"|make|that|this|ok|okay|yes|i|mean|meant|want|amount|token|coin|chain|network"
+    r"|here|sorry|my|with|go|for|and|one|thanks|just|should|be|let's|say|a|an|then|let|me|would|like|pay"
+    r"|them|him|her|via|under|by)(?![a-z])"
+    r"|转给?|发给?|打给?|汇给?|给|到|往|是|地址|收款人?|收款地址|用|就|选|要|的|吧|个|枚|颗|它|这个?|那个?"
+    r"|我|币|代币|数量|金额|链|网络|上|在|好|对|嗯|哦|呢|啊|了|请|谢谢|他|她|转账|单位|金额为|为|人|块|说"
+    r"|意思|改为|填"
 )
 
 
@@ -27,9 +33,13 @@ def fill(sketch: Sketch, words: Words, draft: Intent) -> Intent | None:
     sketch = _with_bare_chain(sketch, words)
     if not sketch.elements("ANTXCE") or _FRAGMENT.sub("", sketch.text):
         return None
-    slots = reading.read(sketch, words, draft.language)
+    slots = read_slots(sketch, words, draft.language)
     open_slots = {problem.slot for problem in draft.problems} | set(missing(draft))
-    said = {slot for marks, slot in (("AE", "recipient"), ("N", "amount"), ("TX", "token"), ("C", "chain")) if sketch.elements(marks)}
+    said = {
+        slot
+        for marks, slot in (("AE", "recipient"), ("N", "amount"), ("TX", "token"), ("C", "chain"))
+        if sketch.elements(marks)
+    }
     if not said & open_slots:
         return None
     if any(getattr(draft, slot) not in (None, getattr(slots, slot)) for slot in said - open_slots):
@@ -48,9 +58,11 @@ def _with_bare_chain(sketch: Sketch, words: Words) -> Sketch:
     return sketch.with_elements([(start, start + len(text), Element("C", *place, chain=chain))])
 
 
-def _merged(slots: reading.Slots, draft: Intent, filled: set[str], words: Words) -> Intent:
+def _merged(slots: Slots, draft: Intent, filled: set[str], words: Words) -> Intent:
     problems = [problem for problem in draft.problems if problem.slot not in filled]
-    values: dict[str, str | None] = {slot: getattr(draft, slot) for slot in ("token", "amount", "recipient", "chain")}
+    values: dict[str, str | None] = {
+        slot: getattr(draft, slot) for slot in ("token", "amount", "recipient", "chain")
+    }
     spans: dict[str, Span] = dict(draft.spans)
     for slot in sorted(filled):
         value = getattr(slots, slot)
@@ -61,19 +73,30 @@ def _merged(slots: reading.Slots, draft: Intent, filled: set[str], words: Words)
             if slot in slots.spans:
                 spans[slot] = slots.spans[slot]
     merged = replace(
-        draft, token=values["token"], amount=values["amount"], recipient=values["recipient"], chain=values["chain"] or slots.chain, spans=spans
+        draft,
+        token=values["token"],
+        amount=values["amount"],
+        recipient=values["recipient"],
+        chain=values["chain"] or slots.chain,
+        spans=spans,
     )
     if "chain" in filled:
         problems = [problem for problem in problems if problem.code != "E119"]
     return _checked(replace(merged, problems=tuple(problems)), words, slots)
 
 
-def _checked(merged: Intent, words: Words, slots: reading.Slots) -> Intent:
+def _checked(merged: Intent, words: Words, slots: Slots) -> Intent:
     """The slots of two messages must fit each other: a token on its chain, an amount in its decimals."""
     problems = list(merged.problems)
-    known = [token for token in words.tokens if token.symbol == merged.token and merged.chain in (None, token.chain)]
+    known = [
+        token
+        for token in words.tokens
+        if token.symbol == merged.token and merged.chain in (None, token.chain)
+    ]
     if merged.token is not None and not known and not any(problem.slot == "token" for problem in problems):
-        listed = ", ".join(dict.fromkeys(token.symbol for token in words.tokens if merged.chain in (None, token.chain)))
+        listed = ", ".join(
+            dict.fromkeys(token.symbol for token in words.tokens if merged.chain in (None, token.chain))
+        )
         problems.append(Problem("token", "E104", {"text": merged.token, "known": listed}))
         merged = replace(merged, token=None)
     doubt = _amount_problem(merged, known[0].decimals if known else None, slots)
@@ -81,25 +104,30 @@ def _checked(merged: Intent, words: Words, slots: reading.Slots) -> Intent:
         problems.append(doubt)
         merged = replace(merged, amount=None)
     asked = {problem.slot for problem in problems}
-    problems += [Problem(slot, _ASKED_AGAIN[slot], _options(slot, words)) for slot in missing(merged) if slot not in asked and slot in _ASKED_AGAIN]
+    problems += [
+        Problem(slot, _ASKED_AGAIN[slot], _options(slot, words))
+        for slot in missing(merged)
+        if slot not in asked and slot in _ASKED_AGAIN
+    ]
     return replace(merged, problems=tuple(problems))
 
 
 def _options(slot: str, words: Words) -> dict[str, str]:
     symbols = dict.fromkeys(token.symbol for token in words.tokens)
-    return {"options": ", ".join(list(symbols)[: reading.MOST_CHOICES])} if slot == "token" else {}
+    return {"options": ", ".join(list(symbols)[:MOST_CHOICES])} if slot == "token" else {}
 
 
-def _amount_problem(merged: Intent, decimals: int | None, slots: reading.Slots) -> Problem | None:
+def _amount_problem(merged: Intent, decimals: int | None, slots: Slots) -> Problem | None:
     if merged.amount is None:
         return None
     element = next(iter(slots.sketch.elements("N")), None)
-    read = element.amount if element is not None else None
-    dollars = any(token.usd for token in slots.words.tokens if token.symbol == merged.token)
-    if read is not None and element is not None and merged.token is not None:
-        if read.fiat == "other" or (read.fiat == "usd" and not dollars) or (read.unit and decimals != 18):
-            return Problem("amount", amounts.ASK, {"text": slots.said(element)})
-    if decimals is not None and reading.places(merged.amount) > decimals:
+    if (
+        element is not None
+        and element.amount is not None
+        and not suits(element.amount, merged.token, slots.words)
+    ):
+        return Problem("amount", ASK, {"text": slots.said(element)})
+    if decimals is not None and places(merged.amount) > decimals:
         params = {"amount": merged.amount, "symbol": merged.token or "", "decimals": str(decimals)}
         return Problem("amount", "E108", params)
     return None

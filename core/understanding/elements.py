@@ -3,6 +3,7 @@
 import re
 
 from core.domain import amounts
+from core.domain.amount import FOREIGN
 from core.domain.script import Folded, fold
 from core.understanding.addresses import find_addresses
 from core.understanding.lexicon import Words
@@ -11,42 +12,70 @@ from core.understanding.sketch import Element, Sketch, blank, mark
 
 _LINK = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.|t\.me/|ethereum:)[^\s\u3000-\u303f\u4e00-\u9fff]+")
 _NAME = re.compile(
-    r"(?<![\w.])(?:[\w-]+\.)+(?:eth|lens|crypto|bnb|sol|xyz|com|org|io|id|box)(?![\w])|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w])@[\w.]{2,}"
+    r"(?<![\w.])(?:[\w-]+\.)+(?:eth|lens|crypto|bnb|sol|xyz|com|org|io|id|box)(?![\w])"
+    r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w])@[\w.]{2,}"
 )
-_STANDARD = re.compile(r"(?<![a-z])(?:erc|eip|bip)[-\s]?\d+(?![a-z0-9])|eth\s?2\.0|web\s?3|layer\s?[12]|(?<![a-z])l[12](?![a-z0-9])")
+_STANDARD = re.compile(
+    r"(?<![a-z])(?:erc|eip|bip)[-\s]?\d+(?![a-z0-9])|eth\s?2\.0|web\s?3|layer\s?[12]"
+    r"|(?<![a-z])l[12](?![a-z0-9])"
+)
 _N = r"(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十半]{1,6}|(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)(?![a-z]))"
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _UNIT = r"(?:second|sec|minute|min|hour|hr|day|week|month|year|night|morning|block)s?"
 _FUTURE = re.compile(
-    rf"(?<![a-z'])(?:(?:(?:in|after|within)\s+{_N}\s*{_UNIT}|{_N}\s*{_UNIT}\s+(?:later|from now)|tomorrow|tonight|later(?: today| on)?"
-    rf"|next (?:week|month|year|{_DAY}|time|friday)|(?:every|each) (?:other )?(?:{_N} )?(?:{_UNIT}|{_DAY}|payday)|daily|weekly|monthly"
-    rf"|annually|hourly|(?:on|this|by) {_DAY}|at (?:noon|midnight)|soon|eventually|recurring|in the (?:morning|evening|afternoon|future))(?![a-z'])"
+    rf"(?<![a-z'])(?:(?:(?:in|after|within)\s+{_N}\s*{_UNIT}|{_N}\s*{_UNIT}\s+(?:later|from now)|tomorrow"
+    rf"|tonight|later(?: today| on)?"
+    rf"|next (?:week|month|year|{_DAY}|time|friday)|(?:every|each) (?:other )?(?:{_N} )?(?:{_UNIT}|{_DAY}"
+    rf"|payday)|daily|weekly|monthly"
+    rf"|annually|hourly|(?:on|this|by) {_DAY}|at (?:noon|midnight)|soon|eventually|recurring"
+    rf"|in the (?:morning|evening|afternoon|future))(?![a-z'])"
     rf"|(?:at|by|around)\s+\d{{1,2}}(?::\d\d)?\s?(?:am|pm|o'clock)?(?=\s*(?:$|[.,!?]|today|tomorrow)))"
-    r"|明[天早晚日]|后天|大后天|今晚|下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?|[每](?:隔)?(?:[一二两三\d]{1,4}个?)?(?:天|周|月|年|小时|星期|日|个月|晚|早|分钟)"
-    r"|定期|定时|按时|到时候|待会儿?|等会儿?|等下|稍后|晚点|回头|过会儿?|过一会儿?|过(?:几|\d{1,6}|[一二两三五十]{1,4})(?:天|个?小时|分钟)|月底|年底|周末|[本这]周[一二三四五六日末]"
-    r"|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十半]{1,6})个?(?:天|小时|分钟|月|星期|周|年|秒|钟头)(?:以后|之后|后|内|之内)"
-    r"|(?:凌晨|上午|下午|晚上|中午|早上|今天|明天)?(?:\d{1,2}|[一二两三四五六七八九十]+)点(?:钟|半|整|\d+分|[一二三四五]十?分)?(?=[\s,再给帮把就转前后时]|$)"
+    r"|明[天早晚日]|后天|大后天|今晚|下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?"
+    r"|[每](?:隔)?(?:[一二两三\d]{1,4}个?)?(?:天|周|月|年|小时|星期|日|个月|晚|早|分钟)"
+    r"|定期|定时|按时|到时候|待会儿?|等会儿?|等下|稍后|晚点|回头|过会儿?|过一会儿?|过(?:几|\d{1,6}"
+    r"|[一二两三五十]{1,4})(?:天|个?小时|分钟)|月底|年底|周末|[本这]周[一二三四五六日末]"
+    r"|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十半]{1,6})个?(?:天|小时|分钟|月|星期|周|年|秒|钟头)(?:以后"
+    r"|之后|后|内|之内)"
+    r"|(?:凌晨|上午|下午|晚上|中午|早上|今天|明天)?(?:\d{1,2}|[一二两三四五六七八九十]+)点(?:钟|半|整|\d+分"
+    r"|[一二三四五]十?分)?(?=[\s,再给帮把就转前后时]|$)"
     r"|(?<!\d)\d{1,2}月\d{1,2}[日号]|\d{1,2}[号日](?=[\s,再给帮把就转前后]|$)"
 )
 _PAST = re.compile(
-    rf"(?<![a-z'])(?:yesterday|earlier(?: today)?|last (?:week|month|year|night|time|{_DAY})|{_N}\s*{_UNIT}\s+ago|just now|ago|previously"
-    rf"|(?:for|over|past|last) (?:the )?(?:past |last )?{_N}\s*{_UNIT}|this (?:week|month|year|morning))(?![a-z'])"
-    r"|昨[天晚日]|前天|大前天|上(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?|去年|刚才|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十几]{1,6})个?(?:天|小时|分钟|月|星期|周|年)(?:以前|之前|前)"
-    r"|(?:最近|近|过去)(?:的)?(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十]{1,6})个?(?:天|周|月|年|小时|星期)|[本这]个?(?:周|月|星期)|今年"
+    rf"(?<![a-z'])(?:yesterday|earlier(?: today)?|last (?:week|month|year|night|time|{_DAY})"
+    rf"|{_N}\s*{_UNIT}\s+ago|just now|ago|previously"
+    rf"|(?:for|over|past|last) (?:the )?(?:past |last )?{_N}\s*{_UNIT}|this (?:week|month|year"
+    rf"|morning))(?![a-z'])"
+    r"|昨[天晚日]|前天|大前天|上(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?|去年|刚才|(?:(?<!\d)\d{1,6}"
+    r"|[一二两三四五六七八九十几]{1,6})个?(?:天|小时|分钟|月|星期|周|年)(?:以前|之前|前)"
+    r"|(?:最近|近|过去)(?:的)?(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十]{1,6})个?(?:天|周|月|年|小时|星期)"
+    r"|[本这]个?(?:周|月|星期)|今年"
 )
 _MOMENT = re.compile(
-    rf"(?<![a-z0-9])\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|(?<![\d.])\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[ap]m)?|(?<![\d.])\d{{1,2}}\s?[ap]m(?![a-z])"
-    rf"|(?<![a-z]){_N}\s*{_UNIT}(?![a-z])|\d{{4}}年(?:\d+月)?(?:\d+日)?|(?:(?<!\d)\d{{1,6}}|[一二两三四五六七八九十]{{1,6}})个?(?:小时|分钟|星期|钟头|秒钟|工作日)"
+    rf"(?<![a-z0-9])\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|(?<![\d.])\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[ap]m)?"
+    rf"|(?<![\d.])\d{{1,2}}\s?[ap]m(?![a-z])"
+    rf"|(?<![a-z]){_N}\s*{_UNIT}(?![a-z])|\d{{4}}年(?:\d+月)?(?:\d+日)?|(?:(?<!\d)\d{{1,6}}"
+    rf"|[一二两三四五六七八九十]{{1,6}})个?(?:小时|分钟|星期|钟头|秒钟|工作日)"
     r"|(?:(?<!\d)\d{1,6}|[一二两三四五六七八九十]{1,6})天"
 )
 _THINGS = r"(?:times|transactions?|txn?s?|transfers?|payments?|confirmations?|people|persons?|friends|wallets?|addresses|decimals|steps|activities|records|entries|activity|items|orders)"
 _COUNT = re.compile(
-    rf"(?<![a-z0-9.,])(?P<it>(?:\d{{1,9}}|one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty))\s+(?:most recent |latest |last |recent |different |separate )?{_THINGS}(?![a-z])"
-    r"|(?P<zh>(?<!\d)\d{1,9}|[一二两三四五六七八九十百]{1,6})\s?(?:次(?!性)|笔(?!记)|条|个区块|个?人|位|遍|个地址|个钱包|个朋友|份|个记录|个交易)"
-    rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d{{1,9}})(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#|no\.\s?|number\s|(?<![a-z])(?:order|invoice|inv|ref|reference|ticket|room|apt|apartment|flat|table|booking|po|bill|case)[\s:#]{{1,3}}|(?:订单号?|单号|编号|发票号?|房间号?|桌号?|流水号|合同号?|工单号?|备注)[\s:]{{0,2}}|第)(?P<no>\d{{1,12}})(?:[笔次条])?"
+    rf"(?<![a-z0-9.,])(?P<it>(?:\d{{1,9}}|one|two|three|four|five|six|seven|eight|nine|ten|twenty"
+    rf"|fifty))\s+(?:most recent |latest |last |recent |different |separate )?{_THINGS}(?![a-z])"
+    r"|(?P<zh>(?<!\d)\d{1,9}|[一二两三四五六七八九十百]{1,6})\s?(?:次(?!性)|笔(?!记)|条|个区块|个?人|位|遍"
+    r"|个地址|个钱包|个朋友|份|个记录|个交易)"
+    rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d{{1,9}})(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#"
+    rf"|no\.\s?|number\s|(?<![a-z])(?:order|invoice|inv|ref|reference|ticket|room|apt|apartment|flat|table"
+    rf"|booking|po|bill|case)[\s:#]{{1,3}}|(?:订单号?|单号|编号|发票号?|房间号?|桌号?|流水号|合同号?"
+    rf"|工单号?|备注)[\s:]{{0,2}}|第)(?P<no>\d{{1,12}})(?:[笔次条])?"
 )
 _ORDINAL = re.compile(r"(?<![a-z0-9.,])\d{1,6}(?:st|nd|rd|th)(?![a-z])")
-_NUMBER_WORDS = dict(zip("one two three four five six seven eight nine ten twenty fifty".split(), (*range(1, 11), 20, 50), strict=True))
+_NUMBER_WORDS = dict(
+    zip(
+        "one two three four five six seven eight nine ten twenty fifty".split(),
+        (*range(1, 11), 20, 50),
+        strict=True,
+    )
+)
 
 
 def sketched(folded: Folded, words: Words) -> Sketch:
@@ -96,14 +125,19 @@ def _amounts(sketch: Sketch) -> Sketch:
     for amount in amounts.find(sketch.text):
         start, end = sketch.original(amount.start, amount.end)
         code = amount.code
-        if sketch.folded.hides(start, end) and any(letter.isdigit() for letter in sketch.folded.text[start:end]):
-            code = amounts.FOREIGN
+        if sketch.folded.hides(start, end) and any(
+            letter.isdigit() for letter in sketch.folded.text[start:end]
+        ):
+            code = FOREIGN
         element = Element("N", start, end, None if code else amount.value, code, amount=amount)
         found.append((amount.start, amount.end, element))
     return sketch.with_elements(found)
 
 
-_FILLING = re.compile(r"[NT\s个枚颗的块刀钱.!。！我把在里]|(?<![a-z])(?:of|my|the|a|an|token|tokens|coins?|worth|please|amount|about)(?![a-z])")
+_FILLING = re.compile(
+    r"[NT\s个枚颗的块刀钱.!。！我把在里]|(?<![a-z])(?:of|my|the|a|an|token|tokens|coins?|worth|please"
+    r"|amount|about)(?![a-z])"
+)
 
 
 def amount_of(text: str, words: Words) -> str | None:

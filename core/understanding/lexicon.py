@@ -48,7 +48,9 @@ def words_of(catalog: Catalog) -> Words:
 
 def _word(token: Token, chain: str) -> TokenWord:
     usd = token.price_usd == Decimal(1)
-    return TokenWord(token.symbol, token.name, token.address, chain, token.decimals, tuple(token.aliases), usd)
+    return TokenWord(
+        token.symbol, token.name, token.address, chain, token.decimals, tuple(token.aliases), usd
+    )
 
 
 def _chain(chain: Chain) -> ChainWord:

@@ -5,46 +5,26 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from core.domain.script import fold
+from core.understanding import coins
 from core.understanding.lexicon import ChainWord, TokenWord, Words
 from core.understanding.sketch import Element, Sketch
 
 TOKEN_UNKNOWN = "E104"
 CHAIN_UNKNOWN = "E110"
 
-# What people call well-known coins when the catalog gives no word of its own.
-_SPOKEN = {
-    "ETH": ("ethereum", "ethers", "ether", "以太坊", "以太币", "以太"),
-    "WETH": ("wrapped ether", "wrapped eth", "包装以太"),
-    "USDC": ("usd coin",),
-    "USDT": ("tether", "泰达币", "泰达"),
-    "DAI": (),
-}
-# Coins that are often named and must never be read as something else when they are not listed.
-_OTHER_COINS = (
-    "btc wbtc bitcoin tbtc cbbtc sol solana bnb matic pol doge dogecoin shib pepe xrp ada trx tron ltc dot avax atom near "
-    "op arb link uni aave crv ldo mkr ens ape sand mana steth wsteth reth cbeth weth beth meth eeth ezeth frxeth sfrxeth "
-    "usde susde usds usdp usdd tusd busd fdusd pyusd gusd lusd frax eurc eurt crvusd gho wbnb wmatic wavax wsol ton sui apt "
-    "xlm xmr eos bch etc fil hbar icp grt comp snx yfi bat zrx usdc.e usdbc xdai wxdai dogs not hype wld ena usdt0 okb"
-).split()
-_OTHER_COINS_ZH = ("比特币", "狗狗币", "莱特币", "瑞波币", "索拉纳", "币安币", "柴犬币", "门罗币", "以太经典", "波卡", "大饼")
-_ORDINARY = frozenset({"link", "not", "near", "dot", "op", "sand", "comp", "etc", "ape", "uni", "sol", "bat", "ton", "ens", "apt"})
-_OTHER_CHAINS = (
-    "ethereum mainnet|ethereum|eth mainnet|mainnet|polygon|matic|arbitrum(?: one)?|arb|optimism|op mainnet|base|bsc|bnb(?: smart)?"
-    "|binance smart|avalanche|avax|solana|tron|trc-?20|bep-?20|fantom|gnosis|linea|scroll|zksync(?: era)?|blast|mantle|sepolia|goerli"
-    "|holesky|polygon zkevm|celo|bitcoin|ton|sui|aptos|以太坊主网|以太坊|波场|币安智能|币安|主网|测试网|马蹄|雪崩"
-)
-
 
 @lru_cache(maxsize=16)
 def _token_pattern(words: Words) -> tuple[re.Pattern[str], dict[str, tuple[TokenWord, ...]]]:
     table: dict[str, list[TokenWord]] = {}
     for token in words.tokens:
-        spoken = _SPOKEN.get(token.symbol.upper(), ())
-        for word in dict.fromkeys(fold(word).text for word in (token.symbol, token.name, *token.aliases, *spoken)):
+        spoken = coins.SPOKEN.get(token.symbol.upper(), ())
+        for word in dict.fromkeys(
+            fold(word).text for word in (token.symbol, token.name, *token.aliases, *spoken)
+        ):
             if len(word) > 1 and token not in table.setdefault(word, []):
                 table[word].append(token)
     known = {word: tuple(tokens) for word, tokens in table.items()}
-    others = [word for word in (*_OTHER_COINS, *_OTHER_COINS_ZH) if word not in known]
+    others = [word for word in (*coins.OTHER_COINS, *coins.OTHER_COINS_ZH) if word not in known]
     parts = [_bounded(word) for word in sorted((*known, *others), key=len, reverse=True)]
     return re.compile("|".join(parts) or r"(?!)"), known
 
@@ -52,7 +32,9 @@ def _token_pattern(words: Words) -> tuple[re.Pattern[str], dict[str, tuple[Token
 def _bounded(word: str) -> str:
     if not word.isascii():
         return re.escape(word)
-    return rf"(?<![a-z0-9.'_-]){re.escape(word)}(?![a-z_])(?!'(?!s(?![a-z])))" + (r"(?![-.][a-z])" if word in _ORDINARY else "")
+    return rf"(?<![a-z0-9.'_-]){re.escape(word)}(?![a-z_])(?!'(?!s(?![a-z])))" + (
+        r"(?![-.][a-z])" if word in coins.ORDINARY else ""
+    )
 
 
 @lru_cache(maxsize=16)
@@ -67,19 +49,9 @@ def _letters(words: Words) -> dict[str, tuple[TokenWord, ...]]:
 
 
 _GLUED = re.compile(r"(?<=\d)(?P<unit>[kw](?=[a-z]{1,6}(?![a-z])))?(?P<word>[a-z]+[0-9]?)(?![a-z])")
-_UNITS = frozenset(
-    "k m b w bn mn e x st nd rd th am pm h hr hrs min mins s sec d days day wei gwei usd eur rmb cny pct percent million "
-    "billion thousand hundred grand dozen bucks dollars dollar of to in from for or and euros pounds yuan on via at with".split()
-)
-_AFTER_NUMBER = re.compile(r"N\s*(?:个|枚|颗)?\s*(?P<it>[\u4e00-\u9fff]{1,4}币)|N\s?(?:of\s+)?(?P<en>[a-z][a-z0-9.$]{1,10})(?![a-z0-9])")
-_NOT_COINS = frozenset(
-    "to into for of from in on and or worth via please pls plz right now at over each tokens coins token coin the my our back as more "
-    "is are was were will would could should can if when by with using through it its them this that these those then so but "
-    "today tomorrow later asap thanks thank ok okay out per only just also too extra bucks dollars dollar away across onto toward "
-    "towards usd sent transferred paid left above below under exactly straight directly immediately him her me us you your his "
-    "their friends people times time days weeks hours minutes payment transfer transaction transactions transfers gas fee fees "
-    "address wallet account rather instead not be being get gets goes go should must has have had a an any some all than kindly "
-    "send pay transfer wire move give forward tip stake unstake every once twice again after before until unless while because since goes needs need balance recipient network chain".split()
+_AFTER_NUMBER = re.compile(
+    r"N\s*(?:个|枚|颗)?\s*(?P<it>[\u4e00-\u9fff]{1,4}币)"
+    r"|N\s?(?:of\s+)?(?P<en>[a-z][a-z0-9.$]{1,10})(?![a-z0-9])"
 )
 
 
@@ -95,7 +67,7 @@ def _named(sketch: Sketch, pattern: re.Pattern[str], known: dict[str, tuple[Toke
         start, end = match.span()
         meant = known.get(match[0])
         typed = sketch.said(start, end)
-        if meant is None and match[0] in _ORDINARY and not typed.isupper():
+        if meant is None and match[0] in coins.ORDINARY and not typed.isupper():
             continue
         found.append((start, end, _element(sketch, start, end, meant)))
     return sketch.with_elements(found)
@@ -118,18 +90,19 @@ def _glued(sketch: Sketch, known: dict[str, tuple[TokenWord, ...]], words: Words
         if whole in known or whole in letters:
             meant = known.get(whole) or letters[whole]
             found.append((match.start(), end, _element(sketch, match.start(), end, meant)))
-        elif whole in _OTHER_COINS:
+        elif whole in coins.OTHER_COINS:
             found.append((match.start(), end, _element(sketch, match.start(), end, None)))
         elif match["unit"] and match["word"] in {*letters, "usdc", "usdt", "dai"} & {*letters, *known}:
             meant = known.get(match["word"]) or letters[match["word"]]
             found.append((start, end, _element(sketch, start, end, meant)))
-        elif whole not in _UNITS and not re.fullmatch(r"e\d+|x\d+|[kmw]\d", whole):
+        elif whole not in coins.UNITS and not re.fullmatch(r"e\d+|x\d+|[kmw]\d", whole):
             found.append((match.start(), end, _element(sketch, match.start(), end, None)))
     return sketch.with_elements(found)
 
 
 _NUMBER_BEFORE = re.compile(
-    r"(?:\d|\d[kwm]|[\u4e00-\u9fff]|(?:hundred|thousand|million|[a-z]+ty|[a-z]+teen|one|two|three|four|five|six|seven|eight|nine|ten"
+    r"(?:\d|\d[kwm]|[\u4e00-\u9fff]|(?:hundred|thousand|million|[a-z]+ty|[a-z]+teen|one|two|three|four|five"
+    r"|six|seven|eight|nine|ten"
     r"|eleven|twelve|half|dozen|k))\s*$"
 )
 _MUCH_BEFORE = re.compile(r"(?:much|many|my|all|in|of|the|some|any|no|more)\s+$")
@@ -145,7 +118,12 @@ def _letter_aliases(sketch: Sketch, words: Words) -> Sketch:
             capital = sketch.said(start, end).isupper()
             beside_chinese = re.match(r"\s*[\u4e00-\u9fff]", after)
             alone = not text[:start].strip() and not text[end:].strip(" .!?。！？")
-            if _NUMBER_BEFORE.search(before) or beside_chinese or alone or (capital and _MUCH_BEFORE.search(before)):
+            if (
+                _NUMBER_BEFORE.search(before)
+                or beside_chinese
+                or alone
+                or (capital and _MUCH_BEFORE.search(before))
+            ):
                 found.append((start, end, _element(sketch, start, end, meant)))
     return sketch.with_elements(sorted(found, key=lambda one: one[0]))
 
@@ -155,7 +133,7 @@ def unknown_tokens(sketch: Sketch) -> Sketch:
     found = []
     for match in _AFTER_NUMBER.finditer(sketch.text):
         group = "it" if match["it"] else "en"
-        if match[group] not in _NOT_COINS:
+        if match[group] not in coins.NOT_COINS:
             start, end = match.span(group)
             found.append((start, end, _element(sketch, start, end, None)))
     return sketch.with_elements(found)
@@ -164,18 +142,27 @@ def unknown_tokens(sketch: Sketch) -> Sketch:
 @lru_cache(maxsize=16)
 def _chain_pattern(words: Words) -> tuple[re.Pattern[str], dict[str, ChainWord]]:
     known = {
-        fold(word).text: chain for chain in words.chains for word in (chain.slug, chain.name, *chain.aliases) if word.strip()
+        fold(word).text: chain
+        for chain in words.chains
+        for word in (chain.slug, chain.name, *chain.aliases)
+        if word.strip()
     }
     names = "|".join(re.escape(word) for word in sorted(known, key=len, reverse=True)) or r"(?!)"
-    alone = "|".join(re.escape(word) for word in sorted(known, key=len, reverse=True) if _stands_alone(word)) or r"(?!)"
-    either = rf"(?:{names}|{_OTHER_CHAINS})"
+    alone = (
+        "|".join(re.escape(word) for word in sorted(known, key=len, reverse=True) if _stands_alone(word))
+        or r"(?!)"
+    )
+    either = rf"(?:{names}|{coins.OTHER_CHAINS})"
     suffix = r"(?:\s*(?:smart\s+)?(?:main|test)?(?:chain|network|net)(?![a-z])|\s?(?:主网|测试网|网络|链|网))"
     return (
         re.compile(
-            rf"(?<![a-z])(?:on|via|over|using|through|across)\s+(?:the\s+)?(?P<on>{either}{suffix}?)(?![a-z0-9])"
+            rf"(?<![a-z])(?:on|via|over|using|through"
+            rf"|across)\s+(?:the\s+)?(?P<on>{either}{suffix}?)(?![a-z0-9])"
             rf"|(?:在|用|走|通过|从)\s?(?P<zh>{either}\s?{suffix}?)(?=\s?(?:上|里|中|转|打|发|汇|给|,|$))"
-            rf"|(?<![a-z0-9])(?P<named>{either}{suffix})(?![a-z0-9])|(?<![a-z0-9])(?P<alone>{alone})(?![a-z0-9])"
-            rf"|(?:on|via|over)\s+(?:the\s+)?(?P<strange>[a-z0-9]+\s(?:chain|network|mainnet|testnet))(?![a-z])"
+            rf"|(?<![a-z0-9])(?P<named>{either}{suffix})(?![a-z0-9])"
+            rf"|(?<![a-z0-9])(?P<alone>{alone})(?![a-z0-9])"
+            rf"|(?:on|via|over)\s+(?:the\s+)?(?P<strange>[a-z0-9]+\s(?:chain|network|mainnet"
+            rf"|testnet))(?![a-z])"
             rf"|(?:在|用|走|通过)\s?(?P<fremd>[a-z0-9]{{2,12}}\s?(?:链|网络|主网|测试网))"
         ),
         known,
@@ -215,7 +202,9 @@ def chain_alone(text: str, words: Words) -> ChainWord | None:
 def close_to(text: str, words: Words) -> tuple[str, ...]:
     """Symbols that differ from `text` by one or two slips of the finger, nearest first."""
     said = fold(text).text
-    scored = sorted((_distance(said, symbol.lower()), symbol) for symbol in {token.symbol for token in words.tokens})
+    scored = sorted(
+        (_distance(said, symbol.lower()), symbol) for symbol in {token.symbol for token in words.tokens}
+    )
     return tuple(symbol for distance, symbol in scored if 0 < distance <= (2 if len(said) > 3 else 1))
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain.amounts import Amount
+from core.domain.amount import Amount
 from core.domain.script import Folded
 from core.understanding.lexicon import ChainWord, TokenWord
 

@@ -5,14 +5,15 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Final
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message, Resource, VariableReference
 from fluent.syntax.visitor import Visitor
 
-Language = Literal["en", "zh"]
+from core.domain.intent import Language
+
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 Value = str | int
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.domain.intent import Command, Kind
-from core.wording import LANGUAGES, Language, codes, grouped, plain, say, variables
+from core.domain.intent import Command, Kind, Language
+from core.wording import LANGUAGES, codes, grouped, plain, say, variables
 
 
 def test_every_message_exists_in_both_languages() -> None:
@@ -24,7 +24,9 @@ def test_every_message_can_be_said(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_not_built_yet_is_named_for_every_intent_and_command(language: Language) -> None:
-    named = [kind.value for kind in Kind if kind not in {Kind.BALANCE, Kind.TRANSFER, Kind.CHAT, Kind.OUT_OF_SCOPE}]
+    named = [
+        kind.value for kind in Kind if kind not in {Kind.BALANCE, Kind.TRANSFER, Kind.CHAT, Kind.OUT_OF_SCOPE}
+    ]
     named += [command.value for command in set(Command) - {Command.CANCEL, Command.PENDING, Command.HELP}]
     unnamed = say("E112", {"intent": "-"}, language)
     assert all(say("E112", {"intent": name}, language) != unnamed for name in named)

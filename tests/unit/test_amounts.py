@@ -68,7 +68,9 @@ def test_english_number_words_come_back_as_the_number(number: int) -> None:
     assert amount_of(_english(number), WORDS) == str(number)
 
 
-@given(st.integers(1, 10**12), st.integers(0, 18), st.sampled_from(["", " USDC", " 个 USDC", "usdc", "个", " U"]))
+@given(
+    st.integers(1, 10**12), st.integers(0, 18), st.sampled_from(["", " USDC", " 个 USDC", "usdc", "个", " U"])
+)
 def test_plain_digits_come_back_exactly(raw: int, places: int, tail: str) -> None:
     value = Decimal(raw).scaleb(-places)
     text = f"{value:f}"
@@ -88,7 +90,10 @@ def test_one_group_always_asks_with_both_readings(left: int, right: int) -> None
     assert f"{left}{right:03d}" in amount.readings
 
 
-@given(st.integers(1, 9999), st.sampled_from([("万", 10**4), ("k", 1000), ("w", 10**4), ("亿", 10**8), ("千", 1000), ("m", 10**6)]))
+@given(
+    st.integers(1, 9999),
+    st.sampled_from([("万", 10**4), ("k", 1000), ("w", 10**4), ("亿", 10**8), ("千", 1000), ("m", 10**6)]),
+)
 def test_a_unit_multiplies_exactly(tenths: int, unit: tuple[str, int]) -> None:
     value = Decimal(tenths) / 10
     assert Decimal(amount_of(f"{value}{unit[0]}", WORDS) or "NaN") == value * unit[1]
@@ -106,9 +111,52 @@ def test_any_text_is_read_without_a_fault_and_values_are_plain(text: str) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    ["12,001", "1.000", "1,5", "1_000", "007", "1e18", "10^18", "-5", "+5", "0", "0x10", "NaN", "٥", "½", "5-10", "1 000"]
-    + ["some", "a few", "about 50", "~50", "50+", "at least 5", "a third", "150%", "0%", "half ETH", "all but 1"]
-    + ["几个", "几百", "一些", "大概50", "五十左右", "50多个", "两三个", "七八十", "五到十", "三分之一", "1万50", "100块钱的ETH", "零"],
+    [
+        "12,001",
+        "1.000",
+        "1,5",
+        "1_000",
+        "007",
+        "1e18",
+        "10^18",
+        "-5",
+        "+5",
+        "0",
+        "0x10",
+        "NaN",
+        "٥",
+        "½",
+        "5-10",
+        "1 000",
+    ]
+    + [
+        "some",
+        "a few",
+        "about 50",
+        "~50",
+        "50+",
+        "at least 5",
+        "a third",
+        "150%",
+        "0%",
+        "half ETH",
+        "all but 1",
+    ]
+    + [
+        "几个",
+        "几百",
+        "一些",
+        "大概50",
+        "五十左右",
+        "50多个",
+        "两三个",
+        "七八十",
+        "五到十",
+        "三分之一",
+        "1万50",
+        "100块钱的ETH",
+        "零",
+    ],
 )
 def test_what_has_no_single_reading_is_asked(text: str) -> None:
     assert amount_of(text, WORDS) is None

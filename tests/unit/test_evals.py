@@ -17,7 +17,9 @@ def test_the_committed_sets_pass(suite: str, capsys: pytest.CaptureFixture[str])
     assert printed["failed"] == []
 
 
-def test_a_failed_case_says_what_came_and_what_was_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failed_case_says_what_came_and_what_was_wanted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "cases.jsonl"
     file.write_text('{"id": "x", "text": "fifty", "expect": "51"}\n', "utf-8")
     assert main(["amounts", "--cases", str(file), "--json"]) == 1
@@ -34,10 +36,19 @@ def test_lines_of_another_suite_are_left_out(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(
-    "line", ["{", "[]", '{"id": 1}', '{"id": "x", "message": "hi"}', '{"id": "x", "message": "hi", "expect": {"route": "?"}}']
+    "line",
+    [
+        "{",
+        "[]",
+        '{"id": 1}',
+        '{"id": "x", "message": "hi"}',
+        '{"id": "x", "message": "hi", "expect": {"route": "?"}}',
+    ]
     + ['{"id": "x", "message": "hi", "expect": {"route": "read", "tokn": "ETH"}}', ""],
 )
-def test_a_bad_file_is_named_with_its_line(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_file_is_named_with_its_line(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "bad.jsonl"
     file.write_text(line, "utf-8")
     assert main(["intents", "--cases", str(file)]) == 2

@@ -13,11 +13,55 @@ from core.domain.router import Route, missing, route
 from core.understanding.grammar import understand
 from tests.unit.words import ALICE, BOB, TWO_CHAINS, TWO_U, WORDS
 
-_CASES = [json.loads(line) for line in (Path(evals.__file__).parent / "cases/intents.jsonl").read_text("utf-8").splitlines()]
+_CASES = [
+    json.loads(line)
+    for line in (Path(evals.__file__).parent / "cases/intents.jsonl").read_text("utf-8").splitlines()
+]
 _MESSAGES = [case["message"] for case in _CASES]
 _PIECES = st.sampled_from(
-    [ALICE, BOB, ALICE[:-1], "50", "1,5", "USDC", "ETH", "U", "send", "转", "给", "to", " ", "，", "\n", "不要", "don't", "if", "如果", "?", "吗"]
-    + ["my", "我的", "all", "全部", "几个", "\u202e", "\u200b", "above", "大于", "stake", "质押", "明天", "twice", "```", '"', "from", "or", "100"]
+    [
+        ALICE,
+        BOB,
+        ALICE[:-1],
+        "50",
+        "1,5",
+        "USDC",
+        "ETH",
+        "U",
+        "send",
+        "转",
+        "给",
+        "to",
+        " ",
+        "，",
+        "\n",
+        "不要",
+        "don't",
+        "if",
+        "如果",
+        "?",
+        "吗",
+    ]
+    + [
+        "my",
+        "我的",
+        "all",
+        "全部",
+        "几个",
+        "\u202e",
+        "\u200b",
+        "above",
+        "大于",
+        "stake",
+        "质押",
+        "明天",
+        "twice",
+        "```",
+        '"',
+        "from",
+        "or",
+        "100",
+    ]
 )
 
 
@@ -104,7 +148,12 @@ def test_what_is_wrong_is_named(message: str, code: str) -> None:
 
 @pytest.mark.parametrize(
     ("message", "code"),
-    [("don't send anything", "E113"), (f"不要给 {ALICE} 转 5 USDC", "E113"), ("show me my private key", "E114"), ("导出助记词", "E114")],
+    [
+        ("don't send anything", "E113"),
+        (f"不要给 {ALICE} 转 5 USDC", "E113"),
+        ("show me my private key", "E114"),
+        ("导出助记词", "E114"),
+    ],
 )
 def test_what_the_owner_forbids_or_nobody_gets_is_refused(message: str, code: str) -> None:
     intent = understand(message, WORDS)
@@ -113,9 +162,27 @@ def test_what_the_owner_forbids_or_nobody_gets_is_refused(message: str, code: st
 
 @pytest.mark.parametrize(
     ("message", "command"),
-    [("cancel", "cancel"), ("/cancel", "cancel"), ("取消", "cancel"), ("算了", "cancel"), ("cancel it please", "cancel")]
-    + [("pending", "pending"), ("/pending", "pending"), ("待处理", "pending"), ("有未完成的转账吗", "pending"), ("help", "help")]
-    + [("/start", "help"), ("你能做什么", "help"), ("limits", "limits"), ("切换中文", "language"), ("我的钱包", "wallets")],
+    [
+        ("cancel", "cancel"),
+        ("/cancel", "cancel"),
+        ("取消", "cancel"),
+        ("算了", "cancel"),
+        ("cancel it please", "cancel"),
+    ]
+    + [
+        ("pending", "pending"),
+        ("/pending", "pending"),
+        ("待处理", "pending"),
+        ("有未完成的转账吗", "pending"),
+        ("help", "help"),
+    ]
+    + [
+        ("/start", "help"),
+        ("你能做什么", "help"),
+        ("limits", "limits"),
+        ("切换中文", "language"),
+        ("我的钱包", "wallets"),
+    ],
 )
 def test_commands_come_before_the_intents(message: str, command: str) -> None:
     assert understand(message, WORDS).command is Command(command)
@@ -140,7 +207,9 @@ def test_a_word_for_two_tokens_is_asked_in_a_write_and_shown_in_a_read() -> None
         (f"send 5 DAI to {ALICE} on the side chain", None, "side", "E104"),
     ],
 )
-def test_the_chain_is_the_named_one_the_default_or_a_question(message: str, token: str, chain: str, code: str | None) -> None:
+def test_the_chain_is_the_named_one_the_default_or_a_question(
+    message: str, token: str, chain: str, code: str | None
+) -> None:
     intent = understand(message, TWO_CHAINS)
     assert (intent.token, intent.chain) == (token, chain)
     assert [problem.code for problem in intent.problems] == ([code] if code else [])
@@ -160,7 +229,9 @@ def test_the_chain_is_the_named_one_the_default_or_a_question(message: str, toke
         ("send 50 USDC", f"send 7 DAI to {BOB}", ("DAI", "7", BOB)),
     ],
 )
-def test_an_answer_fills_the_open_order_or_a_new_order_replaces_it(first: str, answer: str, order: tuple[str, str, str]) -> None:
+def test_an_answer_fills_the_open_order_or_a_new_order_replaces_it(
+    first: str, answer: str, order: tuple[str, str, str]
+) -> None:
     intent = understand(answer, WORDS, draft=understand(first, WORDS))
     assert route(intent) is Route.WRITE
     assert _order(intent) == order
@@ -174,7 +245,9 @@ def test_an_answer_that_settles_one_thing_leaves_the_rest_open() -> None:
     assert _order(understand(ALICE, WORDS, draft=second)) == ("USDC", "50", ALICE)
 
 
-@pytest.mark.parametrize("answer", [f"{ALICE[:-1]}", f"{ALICE} or {BOB}", "1,5", "他", "hello", "我的余额", "what is gas?"])
+@pytest.mark.parametrize(
+    "answer", [f"{ALICE[:-1]}", f"{ALICE} or {BOB}", "1,5", "他", "hello", "我的余额", "what is gas?"]
+)
 def test_what_is_no_answer_does_not_complete_the_order(answer: str) -> None:
     draft = understand("send 50 USDC", WORDS)
     assert route(understand(answer, WORDS, draft=draft)) is not Route.WRITE

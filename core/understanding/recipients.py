@@ -1,0 +1,76 @@
+"""The recipient: exactly one valid address that is not said to be the payer's."""
+
+import re
+
+from core.domain.intent import Choice
+from core.understanding.slots import MOST_CHOICES, Slots, order_text
+
+_PRONOUNS = frozenset(
+    "him her them me us you it myself there this that the a an my his their he she someone somebody anyone everybody be do".split()
+)
+
+
+def read_recipient(slots: Slots) -> None:
+    """Exactly one valid address that is not said to be the payer's; anything else is a question."""
+    text = slots.sketch.text
+    payer = {
+        match.start("it")
+        for match in re.finditer(r"(?:(?<![a-z])(?:from|by)\s+(?:my\s+)?(?:\w+\s+)?|从|由)\s?(?P<it>A)", text)
+    }
+    found = list(slots.sketch.places("A"))
+    for _, element in found:
+        if element.code:
+            slots.miss("recipient", element.code, {"text": slots.said(element)})
+            return
+    values = list(dict.fromkeys(element.value for _, element in found if element.value))
+    if len(values) > 1:
+        slots.miss("recipient", "E116", {"list": ", ".join(values)}, _addresses(slots, values))
+        return
+    elements = [element for place, element in found if place not in payer]
+    if elements:
+        slots.recipient = elements[0].value
+        slots.place("recipient", elements[0])
+        return
+    named = _named(slots)
+    if named:
+        slots.miss("recipient", "E117", {"text": named})
+    else:
+        slots.miss("recipient", "E101")
+
+
+def _addresses(slots: Slots, values: list[str]) -> tuple[Choice, ...]:
+    if not slots.token or not slots.amount:
+        return ()
+    made = (
+        Choice(
+            f"{value[:6]}…{value[-4:]}",
+            order_text(slots.amount, slots.token, value, slots.chain, slots.language),
+        )
+        for value in values[:MOST_CHOICES]
+    )
+    return tuple(made)
+
+
+def _named(slots: Slots) -> str | None:
+    """A name in the place of an address: vitalik.eth, @bob, "to alice", 给小明."""
+    elements = slots.sketch.elements("EUH")
+    if elements:
+        return slots.said(elements[0])
+    text = slots.sketch.text
+    match = re.search(
+        r"(?<![a-z])to\s+(?:my\s+(?:friend\s+)?)?(?P<it>[a-z][\w'’-]*)(?=\s*(?:$|[.,!?]|N|T|on\s|in\s"
+        r"|please|for\s|now|thanks|right))",
+        text,
+    )
+    match = match or re.search(r"(?<![a-z])(?:pay|give|tip|send)\s+(?P<it>[a-z][\w'’-]*)\s+N", text)
+    match = match or re.search(
+        r"(?:给|到)\s?(?P<it>[\u4e00-\u9fff]{2,4}?|[a-z]{2,12})\s?(?=转|打|发|汇|付|送|N|T|$|[,.。!！吧])",
+        text,
+    )
+    if (
+        match is None
+        or match["it"] in _PRONOUNS
+        or re.match(r"他|她|它|我|你|对方|谁|钱|地址|朋友$", match["it"])
+    ):
+        return None
+    return slots.sketch.said(*match.span("it"))
