@@ -61,7 +61,9 @@ class Faucet(Protocol):
 class Siwe(Protocol):
     """Sign-In with Ethereum (EIP-4361)."""
 
-    def challenge(self, owner: Address, chain_id: int, nonce: str, issued: datetime, expires: datetime) -> str: ...
+    def challenge(
+        self, owner: Address, chain_id: int, nonce: str, issued: datetime, expires: datetime
+    ) -> str: ...
 
     async def proves(self, message: str, signature: str, now: datetime) -> Address:
         """The account that signed. Raises Unauthorized("E403") for anything that does not fit."""
@@ -168,7 +170,9 @@ class Tasks(Protocol):
 
     async def look_again(self, task_id: str, at: datetime) -> None: ...
 
-    async def add_hash(self, task: Task, hash_: Hash, sender: Address | None, nonce: int | None, now: datetime) -> bool:
+    async def add_hash(
+        self, task: Task, hash_: Hash, sender: Address | None, nonce: int | None, now: datetime
+    ) -> bool:
         """Record a hash; False when it counts for another task. The first one stops the card's time."""
         ...
 
@@ -190,7 +194,9 @@ class Outbox(Protocol):
         """Every place where the card stands."""
         ...
 
-    async def claim(self, channels: Sequence[str], now: datetime, lease: timedelta, limit: int) -> Sequence[Letter]:
+    async def claim(
+        self, channels: Sequence[str], now: datetime, lease: timedelta, limit: int
+    ) -> Sequence[Letter]:
         """The next letters, oldest first, at most one a chat, claimed with SKIP LOCKED until the lease is over."""
         ...
 

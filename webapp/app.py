@@ -49,13 +49,13 @@ def web_app(app: App) -> FastAPI:
 
 def _pages(web: FastAPI, app: App) -> None:
     @web.get("/s/{key}", include_in_schema=False)
-    async def signing_page(key: str) -> FileResponse:
+    async def signing_page(key: str) -> FileResponse:  # noqa: ARG001 - the page reads it from its own address
         return FileResponse(STATIC / "sign.html", headers={"Cache-Control": "no-store"})
 
     @web.get("/", include_in_schema=False)
     async def web_chat(request: Request) -> FileResponse:
         if not (loopback(urlsplit(app.settings.url).hostname) and loopback(request.url.hostname)):
-            raise NotFound()
+            raise NotFound
         return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
     @web.get("/config.json", include_in_schema=False)

@@ -60,7 +60,11 @@ async def identity(request: Request, app: Here) -> Principal:
 def _claims(app: App, token: str) -> Mapping[str, Any]:
     try:
         return jwt.decode(
-            token, app.deps.rules.secret, ["HS256"], audience="tapsign", options={"require": ["exp", "sub", "aud"]}
+            token,
+            app.deps.rules.secret,
+            ["HS256"],
+            audience="tapsign",
+            options={"require": ["exp", "sub", "aud"]},
         )
     except jwt.InvalidTokenError as error:
         raise Unauthorized("E401") from error
@@ -84,7 +88,7 @@ async def task_of(task_id: str, who: Who, app: Here) -> Task:
     async with app.deps.store.transaction() as db:
         task = await db.tasks.get(task_id)
     if task is None or not (who.task_id == task.id or who.user_id == task.user_id):
-        raise NotFound()
+        raise NotFound
     return task
 
 

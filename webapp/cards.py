@@ -37,7 +37,7 @@ async def of_key(key: str, app: Here) -> dict[str, Any]:
     async with app.deps.store.transaction() as db:
         task = await db.tasks.of_key(key_hash(key))
     if task is None:
-        raise NotFound()
+        raise NotFound
     return ok(page_view(app, task))
 
 

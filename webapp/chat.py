@@ -63,23 +63,26 @@ async def _last(app: App, turn: Turn, reply: Reply) -> str:
 
 
 def _live(app: App, turn: Turn) -> AsyncIterator[str]:
-    stages: asyncio.Queue[str] = asyncio.Queue()
+    stages: asyncio.Queue[str | None] = asyncio.Queue()
     work = app.nursery.start(f"turn {turn.id}", app.answer(turn, stages.put_nowait))
+    work.add_done_callback(lambda _: stages.put_nowait(None))
     return _follow(app, turn, work, stages)
 
 
-async def _follow(app: App, turn: Turn, work: asyncio.Task[Reply], stages: asyncio.Queue[str]) -> AsyncIterator[str]:
+async def _follow(
+    app: App, turn: Turn, work: asyncio.Task[Reply], stages: asyncio.Queue[str | None]
+) -> AsyncIterator[str]:
+    """Stages as they come, then the one result. None in the queue: the work has ended."""
     language = app.language_of(turn)
     while not work.done() or not stages.empty():
-        nexts = asyncio.ensure_future(stages.get())
-        await asyncio.wait({work, nexts}, timeout=QUIET, return_when=asyncio.FIRST_COMPLETED)
-        if nexts.done():
-            stage = nexts.result()
+        try:
+            async with asyncio.timeout(QUIET):
+                stage = await stages.get()
+        except TimeoutError:
+            yield KEEP_ALIVE
+            continue
+        if stage is not None:
             yield frame("stage", {"stage": stage, "text": say(f"stage-{stage}", {}, language)})
-        else:
-            nexts.cancel()
-            if not work.done():
-                yield KEEP_ALIVE
     try:
         yield await _last(app, turn, work.result())
     except Refusal as refusal:
@@ -101,7 +104,7 @@ async def thread(thread_id: str, user_id: UserId, app: Here) -> dict[str, Any]:
     async with app.deps.store.transaction() as db:
         found = await db.threads.get(thread_id, user_id)
         if found is None:
-            raise NotFound()
+            raise NotFound
         entries = await db.threads.entries(thread_id)
         tasks = await db.tasks.of_thread(thread_id)
     messages = [await entry_view(app, entry) for entry in entries]
@@ -112,8 +115,7 @@ async def thread(thread_id: str, user_id: UserId, app: Here) -> dict[str, Any]:
 @router.delete("/threads/{thread_id}")
 async def clear(thread_id: str, user_id: UserId, app: Here) -> dict[str, Any]:
     """Forget the conversation. Tasks and their audit stay: they are about money."""
-    async with app.deps.store.thread_lock(thread_id):
-        async with app.deps.store.transaction() as db:
-            if not await db.threads.clear(thread_id, user_id, app.deps.clock.now()):
-                raise NotFound()
+    async with app.deps.store.thread_lock(thread_id), app.deps.store.transaction() as db:
+        if not await db.threads.clear(thread_id, user_id, app.deps.clock.now()):
+            raise NotFound
     return ok({"id": thread_id})

@@ -77,5 +77,8 @@ async def entry_view(app: App, entry: Entry) -> dict[str, Any]:
         result = await result_view(app, reply_from(entry.body), entry.language)
         view |= {"text": result["text"], "result": result}
     elif entry.role == "status" and entry.body is not None:
-        view |= {"text": say(entry.body["code"], entry.body["params"], entry.language), "task": entry.body["task"]}
+        view |= {
+            "text": say(entry.body["code"], entry.body["params"], entry.language),
+            "task": entry.body["task"],
+        }
     return view

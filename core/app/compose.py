@@ -1,7 +1,7 @@
 """The composition root: settings and addresses in, a running world out; everything is closed in reverse order."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +38,8 @@ class App:
     words: Words
     nursery: Nursery
     slots: asyncio.Semaphore
+    round_trips: Callable[[], int]
+    """HTTP requests to all nodes so far, for benchmarks."""
 
     async def answer(self, turn: Turn, on_stage: OnStage) -> Reply:
         """Run an accepted turn when there is a free slot."""
@@ -79,4 +81,8 @@ async def compose(settings: Settings, database_url: str, demo_rpc: str | None) -
         nursery = Nursery()
         stack.push_async_callback(nursery.close)
         words = words_of(catalog)
-        yield App(settings, deps, plan_graph(deps), words, nursery, asyncio.Semaphore(AT_ONCE))
+
+        def round_trips() -> int:
+            return sum(chain.rpc.round_trips for chain in chains.values())
+
+        yield App(settings, deps, plan_graph(deps), words, nursery, asyncio.Semaphore(AT_ONCE), round_trips)

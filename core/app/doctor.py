@@ -13,7 +13,14 @@ from core.domain.errors import Refusal
 from core.domain.types import Chain
 
 SECRET = frozenset(
-    {"database_url", "telegram_token", "telegram_webhook_secret", "telegram_proxy", "discord_token", "discord_proxy"}
+    {
+        "database_url",
+        "telegram_token",
+        "telegram_webhook_secret",
+        "telegram_proxy",
+        "discord_token",
+        "discord_proxy",
+    }
     | {"discord_client_secret", "llm_api_key", "jwt_secret"}
 )
 
@@ -51,7 +58,11 @@ async def _catalog(settings: Settings) -> str:
         return f"catalog     fault: {error}"
     async with open_session() as session:
         faults = [f for chain in catalog.chains if (f := await _chain(RpcChain(chain, session), chain))]
-    return f"chain       fault: {'; '.join(faults)}; check rpc in {settings.catalog}" if faults else "chain       answers"
+    return (
+        f"chain       fault: {'; '.join(faults)}; check rpc in {settings.catalog}"
+        if faults
+        else "chain       answers"
+    )
 
 
 async def _chain(node: RpcChain, chain: Chain) -> str | None:

@@ -7,7 +7,6 @@ import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
-
 import uvicorn
 
 from core.adapters.postgres.migrate import migrate
@@ -34,7 +33,10 @@ async def up(settings: Settings) -> None:
     sent at that moment is answered. Raises EmbeddedError, CatalogError or SettingsError with one line each."""
     require_free(settings.host, settings.port)
     with claimed(settings.data_dir):
-        async with children(settings) as (database_url, demo_rpc), compose(settings, database_url, demo_rpc) as app:
+        async with (
+            children(settings) as (database_url, demo_rpc),
+            compose(settings, database_url, demo_rpc) as app,
+        ):
             await serve(app, ("bot", "web", "worker"))
 
 
@@ -42,7 +44,9 @@ async def alone(settings: Settings, name: str) -> None:
     """One role. Raises SettingsError with the name of the first setting that it lacks."""
     for needed in ("database_url", "chroma_url", "catalog"):
         if not getattr(settings, needed):
-            raise SettingsError(f"{needed.upper()}: needed to run the role {name} alone; set it, or use `tapsign up`")
+            raise SettingsError(
+                f"{needed.upper()}: needed to run the role {name} alone; set it, or use `tapsign up`"
+            )
     async with compose(settings, settings.database_url, None) as app:
         await serve(app, (name,))
 
@@ -100,7 +104,12 @@ async def _listen(app: App, site: Asgi, stop: asyncio.Event) -> None:
     settings = app.settings
     server = uvicorn.Server(
         uvicorn.Config(
-            site, lifespan="off", log_config=None, access_log=False, timeout_graceful_shutdown=PATIENCE, ws="none"
+            site,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=PATIENCE,
+            ws="none",
         )
     )
     with socket.create_server((settings.host, settings.port)) as listener:
@@ -122,7 +131,7 @@ def _announce(settings: Settings) -> None:
     for said in not_built(settings):
         log.warning(said)
     if settings.public_url and not reachable_from_a_phone(settings):
-        log.warning("PUBLIC_URL %s opens on this computer only: phones need a public https address", settings.url)
+        log.warning(
+            "PUBLIC_URL %s opens on this computer only: phones need a public https address", settings.url
+        )
     print(f"ready http://{settings.host}:{settings.port}", flush=True)
-
-

@@ -24,7 +24,9 @@ def role(app: App) -> Parts:
             "gates": (2.0, lambda: close_gates(app.deps, app.plan)),
         }
         # A job that is late is still due: the default grace of one second drops it silently (apscheduler #296).
-        scheduler = AsyncIOScheduler(job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})
+        scheduler = AsyncIOScheduler(
+            job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
+        )
         for name, (seconds, job) in jobs.items():
             scheduler.add_job(_quiet(name, job), "interval", seconds=seconds, id=name)
         scheduler.start()

@@ -131,7 +131,9 @@ def not_built(settings: Settings) -> list[str]:
         "WALLETCONNECT_PROJECT_ID": settings.walletconnect_project_id,
         "OPERATORS": settings.operators,
     }
-    return [f"{name:11} is set, but what it is for is not built yet" for name, value in parts.items() if value]
+    return [
+        f"{name:11} is set, but what it is for is not built yet" for name, value in parts.items() if value
+    ]
 
 
 def jwt_secret(settings: Settings) -> bytes:

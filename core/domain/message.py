@@ -34,7 +34,7 @@ class Says:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A button of a question: taken by sending `message` in the same thread. `label` is None where it is the message."""
+    """A button of a question: taken by sending `message` in the same thread. Without a label it shows itself."""
 
     message: str
     label: str | None = None

@@ -69,7 +69,7 @@ def relative_raw(amount: str, balance: int, fee: Fee | None) -> int:
 
     `fee` is given for the native coin: "all" leaves what the transaction may cost, and so may be below zero.
     """
-    if amount == "all" or amount == "100%":
+    if amount in ("all", "100%"):
         return balance - (fee.wei if fee is not None else 0)
     if amount == "half":
         return balance // 2

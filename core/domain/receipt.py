@@ -140,7 +140,9 @@ def _judge_one(wanted: Wanted, sighting: Sighting, head: Head, needed: int, by_t
     if receipt.status not in (0, 1) or not receipt.canonical or head.number < receipt.block_number:
         return Verdict(Event.SEEN, "unreadable", sighting.hash)
     confirmations = head.number - receipt.block_number + 1
-    final = head.final is not None and head.final >= receipt.block_number if by_tag else confirmations >= needed
+    final = (
+        head.final is not None and head.final >= receipt.block_number if by_tag else confirmations >= needed
+    )
     if not final:
         return Verdict(Event.SEEN, "included", sighting.hash, confirmations)
     event, reason = _judge_content(wanted, tx, receipt)

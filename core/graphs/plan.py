@@ -14,14 +14,24 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command, interrupt
 
-from core.domain.card import Card, Fee, Finding, Level, Transfer, decode_transaction, digest, facts, transaction_of
+from core.domain.card import (
+    Card,
+    Fee,
+    Finding,
+    Level,
+    Transfer,
+    decode_transaction,
+    digest,
+    facts,
+    transaction_of,
+)
 from core.domain.checks import blocking, check
+from core.domain.keys import signing_key_hash
 from core.domain.order import DRY_RUN, Order, fixed_raw, order_from, relative_raw, transfer_of, with_raw
 from core.domain.survey import Survey, Unread, from_plain, to_plain
 from core.domain.task import State, Task
 from core.domain.types import to_decimal_string
 from core.ports import Deps
-from core.domain.keys import signing_key_hash
 
 Answer = Literal["confirmed", "rejected", "expired"]
 ANSWERS: tuple[Answer, ...] = ("confirmed", "rejected", "expired")
@@ -47,7 +57,7 @@ def plan_graph(deps: Deps) -> Plan:
     async def collect(state: PlanState) -> PlanState:
         return await _collect(deps, order_from(state["order"]))
 
-    async def judge(state: PlanState) -> PlanState:
+    async def judge(_state: PlanState) -> PlanState:
         """Conditions decide here whether there is a task at all; an order without any goes on."""
         return {}
 
@@ -55,7 +65,9 @@ def plan_graph(deps: Deps) -> Plan:
         return _afford(deps, state)
 
     async def prepare(state: PlanState) -> PlanState:
-        return await _prepare(deps, order_from(state["order"]), int(state["raw"]), from_plain(state["survey"]))
+        return await _prepare(
+            deps, order_from(state["order"]), int(state["raw"]), from_plain(state["survey"])
+        )
 
     async def gate(state: PlanState) -> PlanState:
         answer = interrupt({"task": state["task"]})
@@ -67,7 +79,12 @@ def plan_graph(deps: Deps) -> Plan:
     for node in (collect, judge, afford, prepare, gate):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "collect")
-    for here, there in (("collect", "judge"), ("judge", "afford"), ("afford", "prepare"), ("prepare", "gate")):
+    for here, there in (
+        ("collect", "judge"),
+        ("judge", "afford"),
+        ("afford", "prepare"),
+        ("prepare", "gate"),
+    ):
         graph.add_conditional_edges(here, _go_on_to(there), [there, END])
     graph.add_edge("gate", END)
     return graph.compile(checkpointer=deps.saver)
@@ -91,7 +108,9 @@ async def _collect(deps: Deps, order: Order) -> PlanState:
     first = await chain.survey(probe, transaction_of(probe))
     for needed in (first.balance, first.fee):
         if isinstance(needed, Unread):
-            return _stop(Finding("balance", Level.BLOCK, "E209", {"check": "balance", "reason": needed.reason}))
+            return _stop(
+                Finding("balance", Level.BLOCK, "E209", {"check": "balance", "reason": needed.reason})
+            )
     assert not isinstance(first.balance, Unread) and not isinstance(first.fee, Unread)
     raw = relative_raw(order.amount, first.balance, first.fee if probe.token.native else None)
     if raw <= 0:

@@ -25,7 +25,9 @@ async def read_balances(
             rows.append(Says("answer-balance-unknown", {"symbol": token.symbol}))
         else:
             values[token.symbol] = to_decimal_string(raw, token.decimals)
-            rows.append(Says("answer-balance-row", {"amount": values[token.symbol] or "", "symbol": token.symbol}))
+            rows.append(
+                Says("answer-balance-row", {"amount": values[token.symbol] or "", "symbol": token.symbol})
+            )
     head = {"address": owner, "chain": chain.name, "block": str(holdings.block)}
     if all(value is None for value in values.values()):
         rows = [Says("answer-balance-none")]

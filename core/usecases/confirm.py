@@ -106,7 +106,9 @@ async def report_hash(deps: Deps, task: Task, text: str) -> Task:
 
 
 def _takes_hash(task: Task) -> None:
-    if task.state is State.INTENT_CONFIRM or (task.state is State.EXPIRED_UNSENT and task.confirmed_at is None):
+    if task.state is State.INTENT_CONFIRM or (
+        task.state is State.EXPIRED_UNSENT and task.confirmed_at is None
+    ):
         raise Conflict("E305")
     if task.state in FINAL:
         raise Conflict("E306", {"state": task.state.value})
@@ -192,6 +194,8 @@ async def _still_right(deps: Deps, task: Task, override: str | None) -> None:
     stopped = blocking(findings)
     if stopped is not None:
         raise Conflict(stopped.code, stopped.params)
-    wanted = any(finding.level is Level.WARN and (finding.params or {}).get("override") for finding in findings)
+    wanted = any(
+        finding.level is Level.WARN and (finding.params or {}).get("override") for finding in findings
+    )
     if wanted and (override or "").lower() != effect.recipient[-4:].lower():
         raise Conflict("E307")

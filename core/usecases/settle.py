@@ -62,7 +62,12 @@ async def _heirs(
     """The mined transactions that took the nonces of hashes which no node knows any more."""
     heirs = []
     for hash_, nonce in known:
-        if nonce is not None and hash_ in seen and seen[hash_].receipt is None and seen[hash_].transaction is None:
+        if (
+            nonce is not None
+            and hash_ in seen
+            and seen[hash_].receipt is None
+            and seen[hash_].transaction is None
+        ):
             try:
                 heir = await chain.heir(task.effect.payer, nonce, task.created_block)
             except Unavailable as away:
@@ -79,7 +84,9 @@ def _judge(deps: Deps, task: Task, sightings: Sequence[Sighting], head: Head) ->
     return judge(wanted, sightings, head, chain.confirmations, chain.finality is not None)
 
 
-def timeout(task: Task, has_hash: bool, verdict: Verdict, now: datetime, unknown_after: timedelta) -> Event | None:
+def timeout(
+    task: Task, has_hash: bool, verdict: Verdict, now: datetime, unknown_after: timedelta
+) -> Event | None:
     """The expiry that is due. Time alone never says that money did not move: only that nobody reported or
     nobody knows a transaction."""
     if not has_hash:
@@ -90,7 +97,11 @@ def timeout(task: Task, has_hash: bool, verdict: Verdict, now: datetime, unknown
 
 
 async def _write(
-    deps: Deps, task: Task, known: Sequence[tuple[Hash, int | None]], seen: Sequence[Sighting], verdict: Verdict
+    deps: Deps,
+    task: Task,
+    known: Sequence[tuple[Hash, int | None]],
+    seen: Sequence[Sighting],
+    verdict: Verdict,
 ) -> None:
     """Verdict, history and letters in one transaction; the loser of a race changes nothing."""
     now = deps.clock.now()
@@ -99,7 +110,11 @@ async def _write(
             await db.tasks.drop_hash(task, hash_, reason, now)
         strangers = {hash_ for hash_, _ in verdict.strangers}
         for sighting in seen:
-            if sighting.nonce is not None and (sighting.hash, None) in known and sighting.hash not in strangers:
+            if (
+                sighting.nonce is not None
+                and (sighting.hash, None) in known
+                and sighting.hash not in strangers
+            ):
                 await db.tasks.add_hash(task, sighting.hash, task.effect.payer, sighting.nonce, now)
         if verdict.event is not None:
             # The transaction that decided may be one that nobody reported; it must not count for another task.

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from eth_utils.address import to_checksum_address
 
-from core.adapters.chain import RpcChain
 from core.app.compose import App, compose
 from core.app.run import children
 from core.app.settings import Settings
@@ -44,7 +43,6 @@ async def measure(app: App) -> None:
     async with app.deps.store.transaction() as db:
         user, _ = await db.users.link(owner, app.deps.clock.now())
     chain = next(iter(app.deps.chains.values()))
-    assert isinstance(chain, RpcChain)
     tokens = app.deps.catalog.tokens_of(app.deps.catalog.default_chain.id)
     amounts = iter(range(1, 10**6))
 
@@ -61,12 +59,12 @@ async def measure(app: App) -> None:
     print(f"{'baseline: bare read of balances':34} {base:8.1f} {'':8} {1:7.1f}")
     for name, once in (("message → answer", balance), ("message → card", card)):
         await once()
-        before = chain.rpc.round_trips
+        before = app.round_trips()
         times = await timed(once, RUNS)
-        show(name, times, base, (chain.rpc.round_trips - before) / RUNS)
-        before = chain.rpc.round_trips
+        show(name, times, base, (app.round_trips() - before) / RUNS)
+        before = app.round_trips()
         times = [t for many in await asyncio.gather(*(timed(once, 4) for _ in range(CHATS))) for t in many]
-        show(f"{name}, {CHATS} chats at once", times, base, (chain.rpc.round_trips - before) / len(times))
+        show(f"{name}, {CHATS} chats at once", times, base, (app.round_trips() - before) / len(times))
 
 
 async def ask(app: App, user_id: str, text: str) -> Reply:

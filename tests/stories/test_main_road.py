@@ -14,7 +14,9 @@ async def token_balance(person: Person, token: str, owner: str) -> int:
     return int(await person.rpc("eth_call", {"to": token, "data": data}, "latest"), 16)
 
 
-async def card_for(person: Person, message: str = f"转 50 USDC 给 {BOB}", thread: str | None = None) -> dict[str, Any]:
+async def card_for(
+    person: Person, message: str = f"转 50 USDC 给 {BOB}", thread: str | None = None
+) -> dict[str, Any]:
     result = await person.say(message, thread)
     assert result["type"] == "intent_confirm", result
     card: dict[str, Any] = result["card"]

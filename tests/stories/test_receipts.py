@@ -95,7 +95,9 @@ async def test_a_strangers_identical_transfer_does_not_count(alice: Person, mall
     assert (await alice.until(card["task"], "SETTLED", "FAILED"))["tx_hash"] == own
 
 
-async def test_a_strangers_report_does_not_keep_the_owner_from_settling(alice: Person, mallory: Person) -> None:
+async def test_a_strangers_report_does_not_keep_the_owner_from_settling(
+    alice: Person, mallory: Person
+) -> None:
     hers = await confirmed(alice, f"send 16 USDC to {BOB}")
     his = await confirmed(mallory, f"send 16 USDC to {BOB}")
     hash_ = await alice.send(transaction(hers))

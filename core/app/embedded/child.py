@@ -56,7 +56,7 @@ def spawn(argv: Sequence[str | Path], output: Path, *, account: Account | None, 
             cwd="/",
             env=ENVIRONMENT,
             start_new_session=True,
-            preexec_fn=follow_parent,
+            preexec_fn=follow_parent,  # noqa: PLW1509 - two system calls, nothing that takes a lock
             **identity,
         )
 
@@ -130,8 +130,8 @@ class Child:
             up_since = clock()
             code = await exited(process)
             async with self._turn:  # a stop or restart on purpose that is under way ends first
-                on_purpose = self._stopped or self._process is not process
-            if on_purpose:
+                died = self._died(process)
+            if not died:
                 continue
             delay = FIRST_DELAY if clock() - up_since > STEADY_AFTER else delay
             log.warning("%s ended with %s: starting it again in %.1f s", self.name, _told(code), delay)
@@ -141,6 +141,9 @@ class Child:
                 await self.start()
             except EmbeddedError as error:
                 log.error("%s", error)
+
+    def _died(self, process: Process) -> bool:
+        return self._process is process and not self._stopped
 
 
 def _told(code: int) -> str:

@@ -141,8 +141,8 @@ async def _make(cluster: Cluster, password: str) -> None:
 async def _launch(cluster: Cluster, port: int) -> Process:
     options = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
     argv: list[str | Path] = [cluster.binaries / "postgres", "-D", cluster.data, "-p", str(port), *options]
+    begin = _size(cluster.log)
     for _ in range(PASSING_TRIES):
-        begin = _size(cluster.log)
         with as_embedded_error(cluster.folder):
             await clear_leftover(cluster.data)
             process = spawn(argv, cluster.log, account=cluster.account, last_signal=FAST_STOP)
@@ -151,6 +151,7 @@ async def _launch(cluster: Cluster, port: int) -> Process:
         await end(process, signal.SIGQUIT, STOP_SECONDS)
         if not PASSING.search(_said(cluster, begin)):
             break
+        begin = _size(cluster.log)
         await asyncio.sleep(0.25)
     raise _failure(cluster, begin)
 
@@ -188,5 +189,5 @@ def _size(file: Path) -> int:
 
 def _said(cluster: Cluster, begin: int) -> str:
     with cluster.log.open("rb") as file:
-        file.seek(begin)
+        file.seek(begin if begin <= _size(cluster.log) else 0)  # it may have been begun anew
         return file.read(200_000).decode(errors="replace")

@@ -70,7 +70,13 @@ async def run_turn(deps: Deps, plan: Plan, words: Words, turn: Turn, on_stage: O
 
 
 async def _reply(
-    deps: Deps, plan: Plan, turn: Turn, intent: Intent, owner: Address | None, language: Language, on_stage: OnStage
+    deps: Deps,
+    plan: Plan,
+    turn: Turn,
+    intent: Intent,
+    owner: Address | None,
+    language: Language,
+    on_stage: OnStage,
 ) -> tuple[Reply, str | None]:
     """The reply and, for a card, the interrupt that waits for it."""
     way = route(intent)
@@ -116,7 +122,10 @@ async def _finish(deps: Deps, turn: Turn, reply: Reply, interrupt: str | None, l
             await db.outbox.show(reply.task, Place(turn.incoming.channel, turn.thread, turn.id))
         await db.threads.set_draft(turn.thread, reply.draft)
         await db.audit.add(
-            "turn", turn.id, {"route": reply.route, "intent": reply.intent, "code": reply.code, "task": reply.task}, now
+            "turn",
+            turn.id,
+            {"route": reply.route, "intent": reply.intent, "code": reply.code, "task": reply.task},
+            now,
         )
         await db.turns.finish(turn.id, reply, now)
 
@@ -125,9 +134,7 @@ async def _write_down(db: Tx, turn: Turn, reply: Reply, language: Language) -> N
     """Both lines of the conversation; after a restart they are there once."""
     asked = Entry(turn.thread, f"{turn.id}:user", "user", turn.accepted_at, language, text=turn.incoming.text)
     await db.threads.add(asked)
-    await db.threads.add(
-        replace(asked, source=turn.id, role="assistant", text="", body=reply.stored())
-    )
+    await db.threads.add(replace(asked, source=turn.id, role="assistant", text="", body=reply.stored()))
 
 
 async def recover(deps: Deps, plan: Plan, words: Words, limit: int = 20) -> int:
