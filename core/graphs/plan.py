@@ -5,6 +5,7 @@ is the turn, so that a new message can't discard a waiting gate. State holds pla
 """
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal, TypedDict, cast
 
@@ -57,12 +58,13 @@ def plan_graph(deps: Deps) -> Plan:
     async def collect(state: PlanState) -> PlanState:
         return await _collect(deps, order_from(state["order"]))
 
-    async def judge(_state: PlanState) -> PlanState:
-        """Conditions decide here whether there is a task at all; an order without any goes on."""
-        return {}
+    async def judge(state: PlanState) -> PlanState:
+        """Whether the readings can be judged at all; conditions decide here, an order without any goes on."""
+        return _stopped(deps, state, "network", ("E211", "E213"))
 
     async def afford(state: PlanState) -> PlanState:
-        return _afford(deps, state)
+        """Only compares: what is known to be lacking stops here; the unread is for `prepare` to say."""
+        return _stopped(deps, state, "balance", ("E202", "E203"))
 
     async def prepare(state: PlanState) -> PlanState:
         return await _prepare(
@@ -131,11 +133,10 @@ def _nothing_left(probe: Transfer, balance: int, fee: Fee) -> Finding:
     return Finding("balance", Level.BLOCK, "E203", params)
 
 
-def _afford(deps: Deps, state: PlanState) -> PlanState:
-    """Only compares: what is known to be lacking stops here; what could not be read is for `prepare` to say."""
+def _stopped(deps: Deps, state: PlanState, name: str, codes: Sequence[str]) -> PlanState:
     transfer = transfer_of(order_from(state["order"]), int(state["raw"]), deps.catalog)
     for finding in check(transfer, from_plain(state["survey"]), deps.catalog):
-        if finding.check == "balance" and finding.code in ("E202", "E203"):
+        if finding.check == name and finding.code in codes:
             return _stop(finding)
     return {}
 
