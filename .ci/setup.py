@@ -10,15 +10,18 @@ from __future__ import annotations
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - this file is started by whatever Python there is
-    found = ".".join(str(part) for part in sys.version_info[:2])
-    sys.exit("set-up: Python 3.11 or newer is needed, this is %s: PYTHON=python3.12 make run" % found)
+    sys.exit(
+        "set-up: Python 3.11 or newer is needed, not "
+        + sys.version[:4]
+        + ": name one, PYTHON=python3.12 make run"
+    )
 
 import concurrent.futures
 import ctypes
 import os
 import signal
 
-from steps import SetupError, stale, take
+from steps import SetupError, Step, stale, take
 from toolchain import CHECK, EVAL, PAGE_ONLY, RUN, TEST
 
 STEPS = {"run": RUN, "check": CHECK, "test": TEST, "eval": EVAL, "page": PAGE_ONLY}
@@ -40,13 +43,16 @@ def main() -> None:
 def set_up(what: str) -> None:
     """Takes the steps that are due: the first ones in order, then the lanes side by side."""
     first, *lanes = STEPS[what]
-    for step in first:
-        take(step)
+    take_all(first)
     due = [lane for lane in lanes if any(stale(step) for step in lane)]
     with concurrent.futures.ThreadPoolExecutor() as threads:
-        waiting = [threads.submit(lambda lane=lane: [take(step) for step in lane]) for lane in due]
-        for lane in waiting:
+        for lane in [threads.submit(take_all, lane) for lane in due]:
             lane.result()
+
+
+def take_all(lane: list[Step]) -> None:
+    for step in lane:
+        take(step)
 
 
 def become(command: list[str]) -> None:
@@ -54,7 +60,7 @@ def become(command: list[str]) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
     try:
-        os.execv(command[0], command)
+        os.execv(command[0], command)  # noqa: S606 - no shell is wanted
     except OSError as error:
         sys.exit(f"set-up: cannot start {command[0]} ({error.strerror})")
 

@@ -144,12 +144,12 @@ VENV_STEP = Step(
     lambda: [PYTHON],
     make_venv,
 )
-TOOLS = Step("tools", "installer", lambda: [CI / "tools.lock"], lambda: [], install_tools)
+TOOLS = Step("tools", "installer", lambda: [CI / "tools.lock"], list, install_tools)
 PACKAGES = Step(
     "packages",
     "Python packages",
     lambda: [ROOT / "requirements.lock"],
-    lambda: [],
+    list,
     lambda: install(ROOT / "requirements.lock"),
 )
 PROJECT = Step(
@@ -163,7 +163,7 @@ TEST_PACKAGES = Step(
     "test-packages",
     "test packages",
     lambda: [ROOT / "requirements-test.lock"],
-    lambda: [],
+    list,
     lambda: install(ROOT / "requirements-test.lock"),
 )
 NODE_STEP = Step("node", "Node", lambda: [CI / "node.lock"], lambda: [NODE], require_node)

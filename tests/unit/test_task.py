@@ -7,7 +7,7 @@ import pytest
 from core.domain.task import FINAL, TRANSITIONS, Event, State, advance
 
 
-@pytest.mark.parametrize(("state", "event"), itertools.product(FINAL, Event))
+@pytest.mark.parametrize(("state", "event"), list(itertools.product(FINAL, Event)))
 def test_a_final_state_never_changes(state: State, event: Event) -> None:
     assert advance(state, event) is None
 
