@@ -124,7 +124,8 @@ def _asked(sketch: Sketch, words: Words, language: Language, verdict: Verdict) -
     """What is not an order: questions, small talk, what is out of scope, what was not understood."""
     text = sketch.text
     kind = reads.read_kind(_counting(sketch))
-    if kind is not None:
+    told = verdict is Verdict.UNSURE and len({element.mark for element in sketch.elements("AN")}) == 2
+    if kind is not None and not (told and kind is Kind.BALANCE):
         return _read(sketch, language, kind)
     if verdict is Verdict.UNSURE and _MOVING.search(text):
         return doubtful(language)

@@ -86,7 +86,7 @@ def _sentence(sentence: str) -> Verdict:
     sentence = say.CONDITION_OK.sub(" ", say.NOT_FORGET.sub(" ", say.NOUNS.sub(" ", sentence))).strip()
     polite = say.TAG.search(sentence) is not None
     body = say.TAG.sub("", sentence)
-    if say.NEGATED_EN.search(body) or say.NEGATED_ZH.search(body):
+    if any(pattern.search(body) for pattern in (say.NEGATED_EN, say.NEGATED_ZH, say.NEGATED_MIXED)):
         return Verdict.QUESTION if _WHY.search(body) else Verdict.DENIED
     english, chinese = _english(body), say.SEND_ZH.search(body) is not None
     if not english and not chinese:

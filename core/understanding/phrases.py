@@ -24,23 +24,23 @@ SEND_ZH = re.compile(
     r"|提(?=币|现|\s?N|到\s?A|给|\s?T)|寄|拨(?=\s?N|给|\s?T)|(?<!归)还(?=\s?A|给|\s?N\s?个?T)|充(?=\s?N|到"
     r"|给|值)|过户|(?<=A)\s?来(?=\s?N)"
 )
+_NT = r"N\s*(?:个|枚|颗|of\s+(?:my\s+|the\s+)?)?\s*T"
 SHAPE = re.compile(
-    r"N\s*(?:个|枚|颗|of\s+)?\s*T[\s,:]*(?:->|=>|→|>+|➡️?|to|给|到|at|for)[\s:]*(?:the\s+|my\s+)?(?:address"
-    r"|地址|wallet|account)?[\s:]*A"
-    r"|A[\s,:]*(?:<-|<=|←|收(?!款|据|费)到?|should (?:get|receive)|(?:gets?|receives?)|must (?:get|receive)"
-    r"|needs? to (?:get|receive)|得到?|进账)\s*[:\s]*N\s*(?:个|枚)?\s*T"
-    r"|(?:to|给|到|收款人|收款地址|地址|recipient|address|payee)[\s:是为]*A[\s,;:]+(?:amount|数量|金额|数额"
-    r"|sum)?[\s:是为]*N\s*(?:个|枚)?\s*T"
-    r"|(?:给|to)\s*A\s*N\s*(?:个|枚|颗)?\s*T|^\s*N\s*(?:个|枚)?\s*T[\s,]*A\s*[.!。]?$|^\s*A[\s,:]*N\s*(?:个"
-    r"|枚)?\s*T\s*[.!。]?$"
-    r"|(?:let|have|make)\s+A\s+(?:have|get|receive)|让\s?A\s?(?:收到|得到|拿到)"
-    r"|N\s*(?:of\s+)?T\s+(?:to be\s+|be\s+)?(?:sent|transferred|paid|wired|moved|delivered"
-    r"|forwarded)\s+(?:over\s+|out\s+)?to"
+    rf"{_NT}[\s,:]*(?:->|=>|→|>+|➡️?|to|给|到|at|for)[\s:]*(?:the\s+|my\s+)?(?:address"
+    rf"|地址|wallet|account)?[\s:]*A"
+    rf"|A[\s,:]*(?:<-|<=|←|收(?!款|据|费)到?|should (?:get|receive)|(?:gets?|receives?)|must (?:get|receive)"
+    rf"|needs? to (?:get|receive)|得到?|进账)\s*[:\s]*{_NT}"
+    rf"|(?:to|给|到|收款人|收款地址|地址|recipient|address|payee)[\s:是为]*A[\s,;:]+(?:amount|数量|金额|数额"
+    rf"|sum)?[\s:是为]*{_NT}"
+    rf"|(?:给|to)\s*A\s*{_NT}|^\s*{_NT}[\s,]*A\s*[.!。]?$|^\s*A[\s,:]*{_NT}\s*[.!。]?$"
+    rf"|(?:let|have|make)\s+A\s+(?:have|get|receive)|让\s?A\s?(?:收到|得到|拿到)"
+    rf"|{_NT}\s+(?:to be\s+|be\s+)?(?:sent|transferred|paid|wired|moved|delivered"
+    rf"|forwarded)\s+(?:over\s+|out\s+)?to"
 )
 PASSIVE = re.compile(
-    r"(?:get|have|want|need|like|see|please have|i'd like|would like)\s+(?:the\s+"
-    r"|my\s+)?N\s*(?:of\s+)?T\s+(?:to be\s+|be\s+)?(?:sent|transferred|paid|wired|moved|delivered"
-    r"|forwarded)"
+    rf"(?:get|have|want|need|like|see|please have|i'd like|would like)\s+(?:the\s+"
+    rf"|my\s+)?{_NT}\s+(?:to be\s+|be\s+)?(?:sent|transferred|paid|wired|moved|delivered"
+    rf"|forwarded)"
 )
 
 # --- what is no order --------------------------------------------------------------------------------------
@@ -73,6 +73,11 @@ NEGATED_EN = re.compile(
     r"|execute|sign|spend|touch))(?![a-z])"
     r"|(?<![a-z])(?:cancel|abort|stop|undo|hold off on|call off)\s+(?:the\s+|my\s+|this\s+|that\s+|any\s+"
     r"|all\s+)?(?:sending|transfer|payment|order|transaction|N)"
+)
+NEGATED_MIXED = re.compile(
+    r"(?<![a-z])(?:don'?t|dont|do not|never|stop)\s*(?:请|帮我|给\s?A|把|再|\s){0,4}(?:转|打|汇|付|发|给|送|质押)"
+    r"|(?:(?<!要)不要|别|先别|不用|勿)\s*(?:please\s|just\s|再\s?)?"
+    r"(?:send|transfer|pay|wire|move|stake|give)(?![a-z])"
 )
 NOT_FORGET = re.compile(
     r"(?<![a-z])(?:do not|don'?t|dont|never)\s+(?:you\s+)?(?:forget|fail|hesitate|wait|be afraid)\s+to"

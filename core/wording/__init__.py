@@ -12,7 +12,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message, Resource, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from core.domain.intent import Language
+from core.domain.intent import Language as Language
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 Value = str | int
