@@ -186,8 +186,8 @@ class Tasks(Protocol):
 
 
 class Outbox(Protocol):
-    async def show(self, task_id: str, place: Place) -> None:
-        """Remember where the card stands."""
+    async def show(self, task_id: str, place: Place, shown: State) -> None:
+        """Remember where the card stands, and in which state it was shown; what happened meanwhile follows."""
         ...
 
     async def places(self, task_id: str) -> Sequence[Place]:

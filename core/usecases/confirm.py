@@ -10,7 +10,7 @@ from core.domain.receipt import Sighting
 from core.domain.task import CONFIRMED, FINAL, Event, State, Task, advance
 from core.domain.types import Hash, tx_hash
 from core.graphs.plan import Answer, Plan, answer_gate, run_plan
-from core.ports import Deps
+from core.ports import Deps, Tx
 
 log = logging.getLogger(__name__)
 
@@ -32,11 +32,19 @@ async def confirm(deps: Deps, plan: Plan, task: Task, override: str | None) -> T
         await _still_open(deps, now)
         await _still_right(deps, now, override)
         async with deps.store.transaction() as db:
+            await _only_one(deps, db, now)
             moved = await db.tasks.move(now, State.PREVIEW, "confirmed", deps.clock.now())
         if moved is None:
             return await _fresh(deps, task)
         await close_gate(deps, plan, moved)
         return await _fresh(deps, task)
+
+
+async def _only_one(deps: Deps, db: Tx, task: Task) -> None:
+    """An expired card that the chain brought back may be the same order: then this one would pay it twice."""
+    twin = await db.tasks.open_like(task.user_id, transfer_over(deps.catalog, task.effect))
+    if twin is not None and twin.id != task.id:
+        raise Conflict("E308")
 
 
 async def reject(deps: Deps, plan: Plan, task: Task) -> Task:
@@ -58,6 +66,7 @@ async def reject(deps: Deps, plan: Plan, task: Task) -> Task:
 async def close_gate(deps: Deps, plan: Plan, task: Task) -> None:
     """Let the waiting graph end after its task left INTENT_CONFIRM; the caller holds the thread lock."""
     await answer_gate(plan, task, _ANSWERS.get(task.state, "confirmed"))
+    await deps.saver.adelete_thread(task.turn_id)
     async with deps.store.transaction() as db:
         await db.tasks.answer_gate(task.id)
 
@@ -156,7 +165,7 @@ async def again(deps: Deps, plan: Plan, task: Task) -> Task:
             if interrupt is not None and made.turn_id == order.turn_id:
                 await db.tasks.set_gate(made.id, interrupt)
             for place in await db.outbox.places(now.id):
-                await db.outbox.show(made.id, place)
+                await db.outbox.show(made.id, place, made.state)
         return made
 
 

@@ -8,10 +8,11 @@ from datetime import timedelta
 
 from core.domain.draft import intent_of
 from core.domain.errors import Conflict, Refusal, Unavailable
-from core.domain.intent import Intent
+from core.domain.intent import Intent, Kind
 from core.domain.message import Incoming, Language, Reply, Says
 from core.domain.outbox import Place
 from core.domain.router import Route, route
+from core.domain.task import State
 from core.domain.thread import Entry
 from core.domain.turn import Turn, content_digest
 from core.domain.types import Address
@@ -58,13 +59,22 @@ async def run_turn(deps: Deps, plan: Plan, words: Words, turn: Turn, on_stage: O
             draft = await db.threads.draft(turn.thread)
             wallets = await db.users.wallets(turn.incoming.user_id)
             said = await db.turns.count(turn.incoming.user_id, turn.accepted_at - WINDOW, turn.accepted_at)
-        intent = understand(turn.incoming.text, words, draft=intent_of(draft) if draft else None)
-        language: Language = turn.incoming.language or intent.language
-        if deps.rules.quota_per_minute and said > deps.rules.quota_per_minute:
-            reply, interrupt = _answer(turn, "read", "chat", Says("E504", {"seconds": "60"})), None
-        else:
-            owner = wallets[0].address if wallets else None
-            reply, interrupt = await _reply(deps, plan, turn, intent, owner, language, on_stage)
+        try:
+            intent = understand(turn.incoming.text, words, draft=intent_of(draft) if draft else None)
+            language = turn.incoming.language or intent.language
+            if deps.rules.quota_per_minute and said > deps.rules.quota_per_minute:
+                reply, interrupt = _answer(turn, Route.READ, Kind.CHAT, Says("E504", {"seconds": "60"})), None
+            else:
+                owner = wallets[0].address if wallets else None
+                reply, interrupt = await _reply(deps, plan, turn, intent, owner, language, on_stage)
+        except Unavailable:
+            raise
+        except Exception:
+            # The one place where a fault of the program becomes words: an accepted turn always ends.
+            number = secrets.token_hex(4)
+            log.exception("turn %s failed, reference %s", turn.id, number)
+            language = turn.incoming.language or "en"
+            reply, interrupt = _answer(turn, Route.READ, Kind.CHAT, Says("E500", {"id": number})), None
         await _finish(deps, turn, reply, interrupt, language)
         return reply
 
@@ -95,17 +105,10 @@ async def _reply(
                 return ask(turn, intent), None
             case Route.REJECT:
                 return refuse(turn, intent), None
-    except Unavailable as away:
-        if away.code == "E501":
-            raise
-        return _answer(turn, way, intent.kind, Says(away.code, away.params)), None
     except Refusal as refusal:
+        if refusal.code == "E501":
+            raise
         return _answer(turn, way, intent.kind, Says(refusal.code, refusal.params)), None
-    except Exception:
-        # The one place where a fault of the program becomes words: an accepted turn always ends.
-        number = secrets.token_hex(4)
-        log.exception("turn %s failed, reference %s", turn.id, number)
-        return _answer(turn, way, intent.kind, Says("E500", {"id": number})), None
 
 
 def _answer(turn: Turn, way: str, intent: str, says: Says) -> Reply:
@@ -119,7 +122,8 @@ async def _finish(deps: Deps, turn: Turn, reply: Reply, interrupt: str | None, l
         if reply.task is not None:
             if interrupt is not None:
                 await db.tasks.set_gate(reply.task, interrupt)
-            await db.outbox.show(reply.task, Place(turn.incoming.channel, turn.thread, turn.id))
+            place = Place(turn.incoming.channel, turn.thread, turn.id)
+            await db.outbox.show(reply.task, place, State(reply.state or State.INTENT_CONFIRM))
         await db.threads.set_draft(turn.thread, reply.draft)
         await db.audit.add(
             "turn",

@@ -88,6 +88,7 @@ async def order(
             return _card(turn, intent, known, "E308"), None
     state, interrupt = await run_plan(plan, wanted)
     if "stop" in state:
+        await deps.saver.adelete_thread(turn.id)
         says = Says(state["stop"]["code"], state["stop"]["params"])
         return _answer(turn, intent, says, code=says.code), None
     async with deps.store.transaction() as db:
