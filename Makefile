@@ -15,8 +15,8 @@ test: ## set up what is missing and run the whole suite: make test ARGS="-k tran
 
 check: ## format, lint, types, import contracts, the page's types, fast tests
 	@$(SET_UP) check
-	.venv/bin/ruff format --check --quiet $(CODE)
-	.venv/bin/ruff check --quiet $(CODE)
+	.venv/bin/ruff format --check --output-format concise --quiet $(CODE)
+	.venv/bin/ruff check --output-format concise --quiet $(CODE)
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-cache
 	.venv/bin/python -m pytest -q tests/unit tests/cards tests/house $(ARGS)

@@ -71,7 +71,7 @@ def copy(clean: Path) -> Iterator[Path]:
 def held(tree: Path, *contracts: str) -> bool:
     """Whether the contracts (none named: all) hold in the tree, by the program that `make check` runs."""
     program = Path(sys.executable).with_name("lint-imports")
-    argv = [
+    argv: list[str | Path] = [
         program,
         "--no-logo",
         "--cache-dir",

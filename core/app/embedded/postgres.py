@@ -94,6 +94,7 @@ def _find(folder: Path) -> tuple[Cluster, str]:
     if home == folder and not reaches(account, folder, "x"):
         home = open_folder(f"data-{secrets.token_hex(6)}")
         with as_embedded_error(folder):
+            (home / "owner").write_text(f"{folder.parent}\n")
             home_file.write_text(f"{home}\n")
     binaries, major = find_binaries(account)
     return Cluster(folder, home / "data", binaries, account), major
