@@ -96,4 +96,4 @@ def _wrong_intent(expect: Any) -> str | None:
     if expect.get("intent", "chat") not in INTENTS:
         return f"unknown intent {expect['intent']!r}"
     strange = set(expect) - {"route", "intent", *SLOTS}
-    return f"unknown slot {sorted(strange)[0]!r}" if strange else None
+    return f"unknown slot {min(strange)!r}" if strange else None

@@ -81,16 +81,16 @@ _NUMBER_WORDS = dict(
 def sketched(folded: Folded, words: Words) -> Sketch:
     """The whole sketch of one folded message."""
     sketch = mark(blank(folded), _LINK, "U")
-    sketch = _addresses(sketch, words)
+    sketch = _addresses(sketch)
     sketch = mark(mark(sketch, _NAME, "E"), _STANDARD, "S")
     sketch = tokens(chains(sketch, words), words)
     for pattern, when in ((_FUTURE, "future"), (_PAST, "past"), (_MOMENT, "moment")):
         sketch = mark(sketch, pattern, "D", when)
     sketch = mark(_counts(sketch), _ORDINAL, "K", "ordinal")
-    return unknown_tokens(_amounts(sketch))
+    return unknown_tokens(_token_addresses(_amounts(sketch), words))
 
 
-def _addresses(sketch: Sketch, words: Words) -> Sketch:
+def _addresses(sketch: Sketch) -> Sketch:
     """Addresses and hashes outside links. Before anything is marked, places of sketch and text agree only
     outside links, so each is looked up by where it stands."""
     where = {piece.start: place for place, piece in enumerate(sketch.pieces)}
@@ -132,6 +132,27 @@ def _amounts(sketch: Sketch) -> Sketch:
         element = Element("N", start, end, None if code else amount.value, code, amount=amount)
         found.append((amount.start, amount.end, element))
     return sketch.with_elements(found)
+
+
+_TOKEN_PLACE = re.compile(
+    r"(?:N\s*(?:个|枚)?\s*(?:of\s+)?(?:the\s+)?(?:tokens?\s+|contract\s+|代币\s*|合约\s*)?"
+    r"|(?:tokens?|contract|代币|合约)\s*(?:address|地址)?[\s:是为]*)(?P<it>A)"
+)
+
+
+def _token_addresses(sketch: Sketch, words: Words) -> Sketch:
+    """An address in the place of a token's name, beside another one that is paid, names the token."""
+    if len(sketch.elements("A")) < 2:
+        return sketch
+    found = []
+    for match in _TOKEN_PLACE.finditer(sketch.text):
+        start, end = match.span("it")
+        address = sketch.behind(start)
+        value = address.value if address is not None else None
+        listed = tuple(token for token in words.tokens if value is not None and token.address == value)
+        named = Element("T", *sketch.original(start, end), value=value, tokens=listed)
+        found.append((start, end, named if listed else Element("X", named.start, named.end, code="E104")))
+    return sketch.with_elements(found[:1])
 
 
 _FILLING = re.compile(

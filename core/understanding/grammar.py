@@ -1,10 +1,11 @@
 """A message in Chinese or English becomes an `Intent`, without any model and without guessing."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.domain.intent import Command, Intent, Kind, Language, Problem, Turn
+from core.domain.intent import Choice, Command, Intent, Kind, Language, Problem, Turn
+from core.domain.router import Route, route
 from core.domain.script import Folded, fold, turned
 from core.understanding import reads
 from core.understanding.commands import command_of
@@ -16,7 +17,8 @@ from core.understanding.judgement import Verdict, judge
 from core.understanding.lexicon import Words
 from core.understanding.orders import action_order, doubtful, goal_order, is_plain_transfer, transfer_order
 from core.understanding.phrases import ACTION_NOW, FOLLOWING
-from core.understanding.sketch import Sketch
+from core.understanding.sketch import Element, Sketch
+from core.understanding.slots import order_text
 
 LONGEST = 4096
 
@@ -31,8 +33,8 @@ def understand(
     message: str, words: Words, history: Sequence[Turn] = (), draft: Intent | None = None
 ) -> Intent:
     """What the owner's message means. Never raises; a write is complete only when every slot stands in this
-    message, or in the one that our open question (`draft`) was about. `history` is not read yet: what points
-    back ("再转一次给他") is a question."""
+    message, or in the one that our open question (`draft`) was about. What points back into `history`
+    ("再转一次给他") is a question with that order as a button, never an order."""
     folded = fold(message)
     if len(message) > LONGEST or not folded.text.strip():
         language = draft.language if draft is not None else language_of(folded)
@@ -48,7 +50,20 @@ def understand(
         filled = fill(sketch, words, draft)
         if filled is not None:
             return _without_turning(filled, message)
-    return _without_turning(_meant(sketch, words, language), message)
+    return _without_turning(_with_earlier(_meant(sketch, words, language), sketch, words, history), message)
+
+
+def _with_earlier(intent: Intent, sketch: Sketch, words: Words, history: Sequence[Turn]) -> Intent:
+    """To the question about "again" the last complete order of the thread is offered as a button."""
+    if [problem.code for problem in intent.problems] != ["E120"] or not FOLLOWING.search(sketch.text):
+        return intent
+    earlier = (understand(turn.content, words) for turn in reversed(history) if turn.role == "user")
+    last = next((one for one in earlier if one.kind is Kind.TRANSFER and route(one) is Route.WRITE), None)
+    if last is None:
+        return intent
+    label = f"{last.amount} {last.token}"
+    again = Choice(label, order_text(last.amount, last.token, last.recipient, last.chain, intent.language))
+    return replace(intent, problems=(replace(intent.problems[0], choices=(again,)),))
 
 
 def language_of(folded: Folded) -> Language:
@@ -90,7 +105,7 @@ def _meant(sketch: Sketch, words: Words, language: Language) -> Intent:
     action = _action_named(text)
     if action is not None and (verdict is not Verdict.ORDER or not own.elements("AE")):
         if reads.read_kind(text) is Kind.STAKING and ACTION_NOW.match(text) is None:
-            return _read(own, language, Kind.STAKING)
+            return _read(own, words, language, Kind.STAKING)
         return action_order(own, words, language, action)
     if reads.SWAP.search(text) and verdict is not Verdict.QUESTION and not is_plain_transfer(text):
         return _swap(own, language)
@@ -126,7 +141,7 @@ def _asked(sketch: Sketch, words: Words, language: Language, verdict: Verdict) -
     kind = reads.read_kind(_counting(sketch))
     told = verdict is Verdict.UNSURE and len({element.mark for element in sketch.elements("AN")}) == 2
     if kind is not None and not (told and kind is Kind.BALANCE):
-        return _read(sketch, language, kind)
+        return _read(sketch, words, language, kind)
     if verdict is Verdict.UNSURE and _MOVING.search(text):
         return doubtful(language)
     asking = reads.ASKING.search(text) is not None
@@ -142,50 +157,55 @@ def _asked(sketch: Sketch, words: Words, language: Language, verdict: Verdict) -
 
 
 def _counting(sketch: Sketch) -> str:
-    """The sketched text in which 几个 asks how many again instead of being an amount."""
+    """The sketched text for questions: 几个 asks how many instead of being an amount, any coin is a coin."""
     letters = list(sketch.text)
     for place, element in sketch.places("N"):
         if element.value is None and sketch.said(place, place + 1).startswith("几"):
             letters[place] = "几"
-    return "".join(letters)
+    return "".join(letters).replace("X", "T")
 
 
-def _read(sketch: Sketch, language: Language, kind: Kind) -> Intent:
+def _read(sketch: Sketch, words: Words, language: Language, kind: Kind) -> Intent:
     """A read with whatever it names; an ambiguous word means every token it can mean."""
     if kind in {Kind.CHAT, Kind.LOOKUP}:
         question = sketch.folded.raw.strip() if kind is Kind.LOOKUP else None
         return Intent(kind, language, question=question)
-    elements = sketch.elements("T")
-    symbols = tuple(dict.fromkeys(token.symbol for element in elements for token in element.tokens))
-    unknown = sketch.elements("X")
-    problems = []
-    if unknown and not symbols:
-        problems.append(
-            Problem(
-                "token", "E104", {"text": sketch.folded.said(unknown[0].start, unknown[0].end), "known": ""}
-            )
-        )
-    chain = next((element for element in sketch.elements("C")), None)
-    if chain is not None and chain.code:
-        problems.append(
-            Problem("chain", chain.code, {"text": sketch.folded.said(chain.start, chain.end), "known": ""})
-        )
-    asked = [element for element in sketch.elements("A")] if kind is Kind.BALANCE else []
-    problems += [
-        Problem("recipient", one.code, {"text": sketch.folded.said(one.start, one.end)})
-        for one in asked
-        if one.code
-    ]
+    named = (token.symbol for element in sketch.elements("T") for token in element.tokens)
+    symbols = tuple(dict.fromkeys(named))
+    owners = [one.value for one in sketch.elements("A") if one.value] if kind is Kind.BALANCE else []
+    chains = [one.chain.slug for one in sketch.elements("C") if one.chain]
     return Intent(
         kind,
         language,
         token=symbols[0] if len(symbols) == 1 else None,
         tokens=symbols,
-        recipient=asked[0].value if len(asked) == 1 else None,
-        chain=chain.chain.slug if chain is not None and chain.chain else None,
+        recipient=owners[0] if len(owners) == 1 else None,
+        chain=chains[0] if len(chains) == 1 else None,
         limit=_limit(sketch) if kind is Kind.HISTORY else None,
-        problems=tuple(problems),
+        problems=tuple(_unreadable(sketch, words, kind)),
     )
+
+
+def _unreadable(sketch: Sketch, words: Words, kind: Kind) -> Iterator[Problem]:
+    """What a read names and what cannot be used: unknown tokens and chains, broken or several addresses."""
+
+    def said(element: Element) -> str:
+        return sketch.folded.said(element.start, element.end)
+
+    if not sketch.elements("T"):
+        known = ", ".join(dict.fromkeys(token.symbol for token in words.tokens))
+        for element in sketch.elements("X")[:1]:
+            yield Problem("token", "E104", {"text": said(element), "known": known})
+    for element in sketch.elements("C"):
+        if element.code:
+            known = ", ".join(chain.slug for chain in words.chains)
+            yield Problem("chain", element.code, {"text": said(element), "known": known})
+    owners = sketch.elements("A") if kind is Kind.BALANCE else []
+    for element in owners:
+        if element.code:
+            yield Problem("recipient", element.code, {"text": said(element)})
+    if len({element.value for element in owners}) > 1:
+        yield Problem("recipient", "E116", {"list": ", ".join(said(element) for element in owners)})
 
 
 def _limit(sketch: Sketch) -> int | None:

@@ -43,8 +43,9 @@ def test_lines_of_another_suite_are_left_out(tmp_path: Path, capsys: pytest.Capt
         '{"id": 1}',
         '{"id": "x", "message": "hi"}',
         '{"id": "x", "message": "hi", "expect": {"route": "?"}}',
-    ]
-    + ['{"id": "x", "message": "hi", "expect": {"route": "read", "tokn": "ETH"}}', ""],
+        '{"id": "x", "message": "hi", "expect": {"route": "read", "tokn": "ETH"}}',
+        "",
+    ],
 )
 def test_a_bad_file_is_named_with_its_line(
     line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

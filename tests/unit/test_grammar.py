@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import evals
-from core.domain.intent import Command, Intent, Kind
+from core.domain.intent import Command, Intent, Kind, Turn
 from core.domain.router import Route, missing, route
 from core.understanding.grammar import understand
 from tests.unit.words import ALICE, BOB, TWO_CHAINS, TWO_U, WORDS
@@ -41,8 +41,6 @@ _PIECES = st.sampled_from(
         "如果",
         "?",
         "吗",
-    ]
-    + [
         "my",
         "我的",
         "all",
@@ -168,15 +166,11 @@ def test_what_the_owner_forbids_or_nobody_gets_is_refused(message: str, code: st
         ("取消", "cancel"),
         ("算了", "cancel"),
         ("cancel it please", "cancel"),
-    ]
-    + [
         ("pending", "pending"),
         ("/pending", "pending"),
         ("待处理", "pending"),
         ("有未完成的转账吗", "pending"),
         ("help", "help"),
-    ]
-    + [
         ("/start", "help"),
         ("你能做什么", "help"),
         ("limits", "limits"),
@@ -262,6 +256,45 @@ def test_a_token_with_fewer_decimals_is_checked_against_the_amount_of_the_open_o
     draft = understand(f"send 1.1234567 to {ALICE}", WORDS)
     answer = understand("USDC", WORDS, draft=draft)
     assert [problem.code for problem in answer.problems] == ["E108"]
+
+
+@pytest.mark.parametrize("message", ["再转一次给他", "send it again", "same again please"])
+def test_what_points_back_is_a_question_with_the_earlier_order_as_a_button(message: str) -> None:
+    history = (Turn("user", "hello"), Turn("user", f"给 {ALICE} 转 50 USDC"), Turn("assistant", "card"))
+    intent = understand(message, WORDS, history)
+    assert route(intent) is Route.CLARIFY
+    (choice,) = intent.problems[0].choices
+    assert _order(understand(choice.message, WORDS)) == ("USDC", "50", ALICE)
+
+
+@pytest.mark.parametrize(
+    ("message", "order"),
+    [
+        (f"send 5 {WORDS.tokens[1].address} to {ALICE}", ("USDC", "5", ALICE)),
+        (f"send 5 {BOB} to {ALICE}", (None, "5", ALICE)),
+        (f"send 5 USDC to {WORDS.tokens[1].address}", ("USDC", "5", WORDS.tokens[1].address)),
+    ],
+)
+def test_an_address_in_the_place_of_a_token_names_the_token(
+    message: str, order: tuple[str, str, str]
+) -> None:
+    assert _order(understand(message, WORDS)) == order
+
+
+@pytest.mark.parametrize(
+    ("message", "owner", "code"),
+    [
+        ("what is my balance", None, None),
+        (f"what is the balance of {ALICE}", ALICE, None),
+        (f"{ALICE[:-1]} 的余额", None, "E102"),
+        ("how much PEPE do I have", None, "E104"),
+        ("my balance on polygon", None, "E110"),
+    ],
+)
+def test_a_balance_question_says_whose_and_what(message: str, owner: str | None, code: str | None) -> None:
+    intent = understand(message, WORDS)
+    assert (intent.kind, intent.recipient) == (Kind.BALANCE, owner)
+    assert [problem.code for problem in intent.problems] == ([code] if code else [])
 
 
 def test_the_spans_say_where_each_slot_was_read() -> None:

@@ -16,8 +16,6 @@ _AMOUNTS_EN = st.sampled_from(
         ("1.5k", "1500"),
         ("fifty", "50"),
         ("two hundred and five", "205"),
-    ]
-    + [
         ("20%", None),
         ("100", "100"),
         ("3.25", "3.25"),
@@ -35,8 +33,6 @@ _AMOUNTS_ZH = st.sampled_from(
         ("一千五", "1500"),
         ("两百零五个", "205"),
         ("3 千", "3000"),
-    ]
-    + [
         ("一个", "1"),
         ("半个", "0.5"),
         ("一个半", "1.5"),
@@ -56,20 +52,14 @@ _ENGLISH = st.sampled_from(
         "pay {a} {n} {t}",
         "transfer {n} {t} to {a}, thanks!",
         "can you send {n} {t} to {a}?",
-    ]
-    + [
         "I want to send {n} {t} to {a}",
         "could you please transfer {n} {t} over to {a}",
         "wire {n} {t} to {a} now",
         "{n} {t} to {a}",
-    ]
-    + [
         "hey, send {a} {n} {t} for dinner",
         "I'd like {n} {t} sent to {a}",
         "move {n} {t} to my other wallet {a}",
         "let's give {a} {n} {t}",
-    ]
-    + [
         "make a transfer of {n} {t} to {a}",
         "send {n} {t} to {a} on the demo chain",
         "ok, then send {n} {t} to {a}",
@@ -85,16 +75,12 @@ _CHINESE = st.sampled_from(
         "帮我汇 {n} {t} 到 {a}，谢谢",
         "往{a}发{n}{t}",
         "{a} 收 {n} {t}",
-    ]
-    + [
         "我想转 {n} {t} 给 {a}",
         "麻烦给 {a} 转账 {n} {t}",
         "能不能帮我转 {n} {t} 给 {a}？",
         "将 {n} {t} 汇给 {a}",
         "转账{n}{t}到{a}",
         "给 {a} 转 {n} {t} 吧",
-    ]
-    + [
         "付 {a} {n} {t} 房租",
         "在演示链上转 {n} {t} 给 {a}",
         "你好，请转 {n} {t} 给 {a}",
@@ -112,8 +98,6 @@ _SPOILED = st.sampled_from(
         "what happens if I {}?",
         'translate "{}"',
         "user: {}",
-    ]
-    + [
         "{} tomorrow",
         "{} every month",
         "{} twice",
@@ -124,8 +108,6 @@ _SPOILED = st.sampled_from(
         "别{}",
         "不要{}",
         "假如我{}会怎样",
-    ]
-    + [
         "老板让我{}",
         "明天{}",
         "每个月{}",
