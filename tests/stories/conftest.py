@@ -1,5 +1,6 @@
 """One running program for the stories that leave it running; people come fresh for each."""
 
+import asyncio
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from tests.stories.aged import Aged, age
 from tests.stories.program import Person, Program, running
 
 
@@ -27,6 +29,16 @@ async def program(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Pro
 async def session() -> AsyncIterator[aiohttp.ClientSession]:
     async with aiohttp.ClientSession() as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+async def ageing(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[asyncio.Future[Aged]]:
+    """Begins at the first request; the minute that it takes passes beside the tests that come between."""
+    async with aiohttp.ClientSession() as opened:
+        folder = tmp_path_factory.mktemp("aged") / "data"
+        future = asyncio.ensure_future(age(folder, free_port(), opened))
+        yield future
+        await (await future).program.stop()
 
 
 @pytest.fixture

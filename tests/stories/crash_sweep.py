@@ -159,10 +159,7 @@ async def _agree(on: Ground, travellers: list[Traveller], asker: Person) -> None
             await traveller.arrived(),
         )
     users = [*(traveller.user_id for traveller in travellers), user_id(asker)]
-    deadline = time.monotonic() + PATIENCE
-    while (wrong := await ledger.faults(on.program.data_dir, users)) and time.monotonic() < deadline:
-        await asyncio.sleep(0.2)
-    assert not wrong, wrong
+    await ledger.at_rest(on.program.data_dir, users, PATIENCE)
     for traveller in travellers:
         roles = [message["role"] for message in await traveller.thread()]
         assert roles == ["user", "assistant", "status"], roles

@@ -1,5 +1,6 @@
 """What the database of a running program holds, and whether that agrees with itself: asked past the program."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,14 @@ async def faults(data_dir: Path, users: list[str]) -> dict[str, list[Any]]:
     finally:
         await connection.close()
     return {name: [row[0] for row in rows] for name, rows in found.items() if rows}
+
+
+async def at_rest(data_dir: Path, users: list[str], seconds: float) -> None:
+    """Returns when all agrees. Raises AssertionError with what still does not when the time is over."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    while (wrong := await faults(data_dir, users)) and asyncio.get_running_loop().time() < deadline:
+        await asyncio.sleep(0.2)
+    assert not wrong, wrong
 
 
 async def told(data_dir: Path, sql: str, *args: Any) -> list[dict[str, Any]]:

@@ -30,7 +30,7 @@ def _words(process: Path) -> str:
     try:
         state = (process / "stat").read_text().rsplit(") ", 1)[1][0]
         line = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-        return "" if state == "Z" else f"{line} in {os.readlink(process / 'cwd')}"
+        return "" if state == "Z" else f"{line} in {(process / 'cwd').readlink()}"
     except (OSError, IndexError):
         return ""
 

@@ -33,7 +33,7 @@ class Traveller:
         self.dice = dice
         self.recipient = str(Account.create().address)
         self.symbol = dice.choice(sorted(TOKENS))
-        self.raw_amount = dice.randint(1, 40) * 10 ** (TOKENS[self.symbol] - 1)
+        self.raw_amount = dice.randint(1, 30) * 10 ** (TOKENS[self.symbol] - 1)
         amount = f"{self.raw_amount / 10 ** TOKENS[self.symbol]:.1f}"
         say = dice.choice(("转 {0} {1} 给 {2}", "send {0} {1} to {2}"))
         self.message = say.format(amount, self.symbol, self.recipient)
@@ -150,13 +150,15 @@ def user_id(person: Person) -> str:
     return str(json.loads(base64.urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))["sub"])
 
 
-async def answered(person: Person, message: str, key: str, seconds: float = PATIENCE) -> dict[str, Any]:
+async def answered(
+    person: Person, message: str, key: str, seconds: float = PATIENCE, **more: str
+) -> dict[str, Any]:
     """The result of a message, asked for with the same key while it is still being worked on."""
     headers = {"Authorization": f"Bearer {person.token}", "Idempotency-Key": key}
-    url = person.program.url + "/api/chat"
+    url, body = person.program.url + "/api/chat", {"message": message, **more}
     async with asyncio.timeout(seconds):
         while True:
-            async with person.session.post(url, json={"message": message}, headers=headers) as response:
+            async with person.session.post(url, json=body, headers=headers) as response:
                 text = await response.text()
             if response.status == 200:
                 event, _, data = text.strip().rpartition("\ndata: ")
