@@ -52,6 +52,8 @@ def _digits(text: str, place: int) -> Amount | None:
     amount = _scaled(text, blob, value, amount)
     fiat: Fiat | None = None if match["money"] is None else "usd" if "$" in match["money"] else "other"
     amount = replace(amount, fiat=fiat or amount.fiat)
+    if glued := words.GLUED.match(text, amount.end):
+        return replace(doubtful(amount), end=glued.end(), readings=())
     if match["sign"]:
         sign = match["sign"].strip()
         return replace(

@@ -121,3 +121,5 @@ ALL_WEAK = re.compile(
 FRACTION_SIGNS = re.compile(
     "[\u00bc-\u00be\u2150-\u215e\u2460-\u24ff\u00b2\u00b3\u00b9\u2070-\u2079\u2776-\u2793]+"
 )
+GLUED = re.compile(r"(?!(?:to|of|for|from|and|in|on|or|via)(?![a-z]))[a-z]+[a-z0-9]*|['’°](?=[a-z0-9])")
+"""Letters right behind a number that no unit explains: 50k5, 3x, 2ish."""

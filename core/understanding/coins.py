@@ -13,6 +13,27 @@ OTHER_COINS = (
     "usde susde usds usdp usdd tusd busd fdusd pyusd gusd lusd frax eurc eurt crvusd gho wbnb wmatic wavax wsol ton sui apt "
     "xlm xmr eos bch etc fil hbar icp grt comp snx yfi bat zrx usdc.e usdbc xdai wxdai dogs not hype wld ena usdt0 okb"
 ).split()
+OTHER_COINS_LONG = (
+    "wrapped ether",
+    "wrapped eth",
+    "staked ether",
+    "staked eth",
+    "liquid staked eth",
+    "bridged usdc",
+    "bridged usdt",
+    "wrapped usdc",
+    "wrapped btc",
+    "wrapped bitcoin",
+    "ethereum classic",
+    "eth classic",
+    "bitcoin cash",
+    "usd coin e",
+    "包装以太",
+    "质押以太",
+    "桥接usdc",
+    "包装eth",
+    "质押eth",
+)
 OTHER_COINS_ZH = (
     "比特币",
     "狗狗币",

@@ -48,8 +48,8 @@ def read_token(slots: Slots, amount: Element | None) -> None:
         not listed and not beside and amount is not None and amount.amount and amount.amount.unit
     ):
         _unit_or_missing(slots, amount)
-    elif not listed:
-        _unknown(slots, pool[0])
+    elif len(listed) < len(beside) or not listed:
+        _unknown(slots, next(element for element in pool if element.mark == "X"))
     elif len(symbols) > 1:
         said = ", ".join(dict.fromkeys(slots.said(element) for element in listed))
         slots.miss("token", "E105", {"text": said, "options": said})
@@ -64,7 +64,7 @@ def _beside(
     place = next((place for place, element in sketch.places("N") if element is amount), None)
     if place is None:
         return []
-    link = r"(?:\s*(?:or|/|或者?|还是|、|in|as|into|worth of|换成|等值的?|价值的?|的)\s*)"
+    link = r"(?:\s*|\s*(?:or|/|或者?|还是|、|in|as|into|worth of|换成|等值的?|价值的?|的)\s*)"
     match = re.compile(
         rf"N{BESIDE}(?P<first>[TX])(?:{link}(?P<second>[TX]))?(?:{link}(?P<third>[TX]))?"
     ).match(text, place)

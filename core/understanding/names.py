@@ -24,7 +24,8 @@ def _token_pattern(words: Words) -> tuple[re.Pattern[str], dict[str, tuple[Token
             if len(word) > 1 and token not in table.setdefault(word, []):
                 table[word].append(token)
     known = {word: tuple(tokens) for word, tokens in table.items()}
-    others = [word for word in (*coins.OTHER_COINS, *coins.OTHER_COINS_ZH) if word not in known]
+    other = (*coins.OTHER_COINS, *coins.OTHER_COINS_LONG, *coins.OTHER_COINS_ZH)
+    others = [word for word in other if word not in known]
     parts = [_bounded(word) for word in sorted((*known, *others), key=len, reverse=True)]
     return re.compile("|".join(parts) or r"(?!)"), known
 
@@ -32,7 +33,7 @@ def _token_pattern(words: Words) -> tuple[re.Pattern[str], dict[str, tuple[Token
 def _bounded(word: str) -> str:
     if not word.isascii():
         return re.escape(word)
-    return rf"(?<![a-z0-9.'_-]){re.escape(word)}(?![a-z_])(?!'(?!s(?![a-z])))" + (
+    return rf"(?<![a-z0-9.'_-]){re.escape(word)}(?![a-z_])(?!-[a-z0-9])(?!'(?!s(?![a-z])))" + (
         r"(?![-.][a-z])" if word in coins.ORDINARY else ""
     )
 

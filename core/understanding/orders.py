@@ -35,15 +35,8 @@ def doubtful(language: Language) -> Intent:
 def is_plain_transfer(text: str) -> bool:
     """One amount, its token and an address: the transfer is what is meant, the rest is what it is for."""
     pairs = re.findall(r"N\s*(?:个|枚|颗|of)?\s*[TX]", text)
-    return (
-        len(pairs) == 1
-        and len(re.findall("A", text)) == 1
-        and not re.match(
-            r"\s*(?:please |can you |帮我|请)*(?:swap|exchange|convert|buy|sell|bridge|trade|兑换|换|买|卖"
-            r"|跨链)",
-            text,
-        )
-    )
+    single = len(pairs) == 1 and text.count("A") == 1 and len(re.findall("[TX]", text)) == 1
+    return single and say.SWAP_FIRST.match(text) is None
 
 
 def transfer_order(sketch: Sketch, words: Words, language: Language) -> Intent:

@@ -247,3 +247,6 @@ ACTION_ASKED = re.compile(
 ACTION_TOLD = re.compile(
     r"(?<![a-z])(?:if|staked|yesterday|already|i (?:might|will|may))(?![a-z])|质押了|质押过|昨天|如果|已经|打算|考虑"
 )
+SWAP_FIRST = re.compile(
+    r"\s*(?:please |can you |帮我|请)*(?:swap|exchange|convert|buy|sell|bridge|trade|兑换|换|买|卖|跨链)"
+)

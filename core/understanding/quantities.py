@@ -32,7 +32,8 @@ def read_amount(slots: Slots) -> Element | None:
         return None
     element = distinct[0]
     amount = element.amount
-    if amount is None or element.code or amount.compared:
+    strange = _STRANGE_UNIT.match(text, text_place(slots, element)) is not None
+    if amount is None or element.code or amount.compared or strange:
         slots.miss("amount", element.code or ASK, {"text": slots.said(element)}, _readings(slots, element))
         return element
     slots.amount = element.value
@@ -40,11 +41,22 @@ def read_amount(slots: Slots) -> Element | None:
     return element
 
 
+_STRANGE_UNIT = re.compile(
+    r"N\s?(?![个枚颗只单的给到至往向转打发汇付送寄过去吧啊呢了出就请谢也都全用从在和我,，。])[\u4e00-\u9fff]"
+)
+"""A measure that is none of a coin (五折, 50 斤) takes away what the number means."""
+
+
 def _meant_for(text: str, place: int) -> bool:
     """A number of things that the money is for ("… for 2 pizzas", 买两个披萨), after the amount and its token."""
     paid = re.search(rf"N{BESIDE}T", text[:place])
     things = re.match(rf"{BESIDE}T|\s*$", text[place + 1 :])
     return paid is not None and things is None and _PURPOSE.search(text[:place]) is not None
+
+
+def text_place(slots: Slots, element: Element) -> int:
+    """Where an element's letter stands in the sketched text."""
+    return next(place for place, one in slots.sketch.places(element.mark) if one is element)
 
 
 def _unrepeated(text: str, found: list[tuple[int, Element]]) -> list[tuple[int, Element]]:

@@ -120,7 +120,7 @@ SWAP = re.compile(
     r"(?<![a-z])(?:swap|exchange|convert|trade|buy|purchase|sell|bridge|mint|borrow|lend|short|long"
     r"|leverage|airdrop|snipe|launch|deploy|approve|revoke|permit|wrap|unwrap|burn|liquidity|arbitrage|bid"
     r"|list my nft|invest)(?![a-z])|setapprovalforall|increaseallowance"
-    r"|兑换|换成|换(?=点|些|N|成|T)|换币|买(?!家|单|卖家)|卖(?!家)|跨链|借(?!口|此|助|书)|抵押|铸造|闪兑"
+    r"|兑换|换成|换(?=点|些|成|\s?[NTX])|换币|买(?!家|单|卖家)|卖(?!家)|跨链|借(?!口|此|助|书)|抵押|铸造|闪兑"
     r"|做多|做空|杠杆|空投|部署|授权|套利|炒币|定投|理财|挖矿|抄底"
 )
 TOPIC = re.compile(

@@ -10,6 +10,12 @@ _PRONOUNS = frozenset(
 )
 
 
+_OWNED = re.compile(
+    r"['’]s\s+(?!address|wallet|account)[a-z]|\s?的(?!地址|钱包|账|余额|\s?[NT])[\u4e00-\u9fff]"
+)
+"""Somebody or something of an address ("0x…'s friend", 0x… 的朋友) is not that address."""
+
+
 def read_recipient(slots: Slots) -> None:
     """Exactly one valid address that is not said to be the payer's; anything else is a question."""
     text = slots.sketch.text
@@ -26,7 +32,8 @@ def read_recipient(slots: Slots) -> None:
     if len(values) > 1:
         slots.miss("recipient", "E116", {"list": ", ".join(values)}, _addresses(slots, values))
         return
-    elements = [element for place, element in found if place not in payer]
+    others = {place for place, _ in found if _OWNED.match(text, place + 1)}
+    elements = [element for place, element in found if place not in payer | others]
     if elements:
         slots.recipient = elements[0].value
         slots.place("recipient", elements[0])

@@ -1,6 +1,7 @@
 """What people type becomes a complete order, a question, an answer or a refusal; never a guess."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -345,3 +346,35 @@ def test_words_that_are_no_order_of_the_owner_write_nothing(message: str) -> Non
 def test_words_about_skipping_the_card_change_nothing_of_the_order(message: str) -> None:
     intent = understand(message, WORDS)
     assert (route(intent), *_order(intent)) == (Route.WRITE, "USDC", "50", ALICE)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "1",
+        " ",
+        "一",
+        "u ",
+        "5-",
+        "0x",
+        "a",
+        "有",
+        "三点",
+        "他说让我",
+        "不要给",
+        "good ",
+        "a.b-",
+        "百分之",
+        f"{ALICE} ",
+        "send ",
+        "1,",
+        "\n",
+        '"',
+        "if my eth is above 2 ",
+    ],
+)
+def test_the_longest_message_costs_little(piece: str) -> None:
+    message = (piece * 4096)[:4096]
+    started = time.process_time()
+    understand(message, WORDS)
+    assert time.process_time() - started < 5
