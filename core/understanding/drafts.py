@@ -28,7 +28,8 @@ _FRAGMENT = re.compile(
 
 def fill(sketch: Sketch, words: Words, draft: Intent) -> Intent | None:
     """The draft with its open slots filled from this message, or None when the message is something else."""
-    if not draft.problems and not missing(draft):
+    unclear = any(problem.slot in {"intent", "message"} for problem in draft.problems)
+    if unclear or not (draft.problems or missing(draft)):
         return None
     sketch = _with_bare_chain(sketch, words)
     if not sketch.elements("ANTXCE") or _FRAGMENT.sub("", sketch.text):

@@ -56,7 +56,11 @@ E205 = { $reason ->
    *[other] { $address } cannot be paid: { $reason }.
 } No card was made.
 E206 = Recipient and paying wallet are the same address. Nothing would move, so no card was made.
-E207 = A rehearsal of this transfer failed, so it would fail for real as well. Reason given: { $reason }.
+E207 = A rehearsal of this transfer failed, so it would fail for real as well. Reason given: { $reason ->
+    [returned-false] the token answered “no”
+    [bad-return] the token gave an unreadable answer
+   *[other] { $reason }
+}.
 E208 = { $symbol } cannot be used here: it is not on the list of tokens or there is no contract at its address.
 E209 = A check could not be completed ({ $check ->
     [parameters] details of the order
@@ -67,7 +71,19 @@ E209 = A check could not be completed ({ $check ->
     [balance] balance and fee
     [rehearsal] rehearsal
    *[other] { $check }
-}: { $reason }). I do not make a card that was not fully checked. Please try again shortly.
+}: { $reason ->
+    [amount] the amount does not fit the order
+    [calldata] the transaction does not read back as the order
+    [fee] the network fee could not be estimated
+    [no-answer] the network gave no answer
+    [node-error] the network node reported a fault
+    [bad-answer] the network gave an unreadable answer
+    [no-code] there is no contract at this address
+    [reverted] the contract refused the question
+    [too-long] the contract gave an endless answer
+    [unread] it could not be read
+   *[other] { $reason }
+}). I do not make a card that was not fully checked. Please try again shortly.
 E210 = { $symbol } says on the chain that it has { $chain_decimals } decimal places, my list says { $listed }. Until that is cleared up I prepare nothing with it.
 E211 = The network { $chain } does not answer at the moment. Nothing is lost; please try again shortly.
 E212 = The recipient is a contract, not an ordinary wallet. Make sure that it can handle what you send.
@@ -101,7 +117,10 @@ E306 = This order is already closed (“{ $state ->
 }”). Nothing was changed.
 E307 = There is a warning on this card. To go on anyway, type the last four characters of the recipient’s address.
 E308 = You already have this very order open. Here is its card; nothing was added.
-E309 = Something has changed since the card was made, so nothing was confirmed. { $reason }
+E309 = Something has changed since the card was made, so nothing was confirmed. { $reason ->
+    [card] The stored card is not the one that was shown. Please give the order again.
+   *[other] { $reason }
+}
 E310 = The reported transaction does not come from the paying wallet or is older than the card. It was not counted.
 
 ## Access
