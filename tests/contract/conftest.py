@@ -1,4 +1,4 @@
-"""One embedded PostgreSQL for all contract tests, and an empty, migrated database for each of them."""
+"""One embedded PostgreSQL for all contract tests, an empty, migrated database for each, and the fake beside it."""
 
 import asyncio
 import itertools
@@ -13,6 +13,8 @@ import pytest_asyncio
 from core.adapters.postgres.migrate import migrate
 from core.adapters.postgres.pool import PgStore, open_store
 from core.app.embedded.postgres import Postgres, start_postgres
+from core.ports import Store
+from tests.fakes.store import FakeStore
 
 EMPTY = """
 DO $$
@@ -76,6 +78,25 @@ async def url(server: Postgres) -> str:
 
 
 @pytest_asyncio.fixture
-async def store(url: str) -> AsyncIterator[PgStore]:
+async def pg_store(url: str) -> AsyncIterator[PgStore]:
     async with open_store(url) as store:
         yield store
+
+
+@pytest.fixture
+def fake_store() -> FakeStore:
+    return FakeStore()
+
+
+@pytest.fixture
+def store(request: pytest.FixtureRequest) -> Store:
+    store: Store = request.getfixturevalue(request.param)
+    return store
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A port's tests run for the real store and for the fake; those that also speak to the database itself
+    can only run for the real one."""
+    if "store" in metafunc.fixturenames:
+        real_only = {"url", "server"} & set(metafunc.fixturenames)
+        metafunc.parametrize("store", ["pg_store", *([] if real_only else ["fake_store"])], indirect=True)

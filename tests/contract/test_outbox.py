@@ -28,7 +28,7 @@ async def shown(store: Store, *places: Place) -> Task:
 async def show(store: Store, task: Task, *places: Place) -> None:
     for place in places:
         async with store.transaction() as db:
-            await db.outbox.show(task.id, place)
+            await db.outbox.show(task.id, place, State.INTENT_CONFIRM)
 
 
 async def claim(store: Store, at: timedelta = timedelta(0), limit: int = 10) -> Sequence[Letter]:
@@ -106,7 +106,7 @@ class TestLetters:
     async def test_a_task_that_is_not_there_is_not_shown(self, store: Store) -> None:
         async with store.transaction() as db:
             with pytest.raises(NotFound):
-                await db.outbox.show("?", HERE)
+                await db.outbox.show("?", HERE, State.INTENT_CONFIRM)
 
 
 async def moved_from(store: Store, task: Task) -> Task:

@@ -42,13 +42,15 @@ class TestTransaction:
         async with store.transaction() as db:
             assert await db.users.of_wallet(ALICE) is None
 
-    async def test_a_failed_statement_that_is_swallowed_is_not_taken_for_a_commit(self, store: Store) -> None:
+    async def test_a_failed_statement_that_is_swallowed_is_not_taken_for_a_commit(
+        self, pg_store: Store
+    ) -> None:
         with pytest.raises(RuntimeError):
-            async with store.transaction() as db:
+            async with pg_store.transaction() as db:
                 await db.users.offer("n", "m", NOW)
                 with pytest.raises(asyncpg.UniqueViolationError):
                     await db.users.offer("n", "m", NOW)
-        async with store.transaction() as db:
+        async with pg_store.transaction() as db:
             await db.users.offer("n", "m", NOW)
 
     async def test_after_the_end_nothing_is_said(self, store: Store) -> None:
@@ -81,8 +83,8 @@ class TestTransaction:
     async def test_more_at_once_than_there_are_connections_wait_their_turn(self, store: Store) -> None:
         assert len(await asyncio.gather(*(a_user(store) for _ in range(5 * QUERIES)))) == 5 * QUERIES
 
-    async def test_the_time_is_the_databases(self, store: Store) -> None:
-        first, second = await store.now(), await store.now()
+    async def test_the_time_is_the_databases(self, pg_store: Store) -> None:
+        first, second = await pg_store.now(), await pg_store.now()
         assert first < second
         assert first.utcoffset() == timedelta(0)
 
@@ -91,7 +93,7 @@ class TestChanges:
     async def test_a_move_wakes_those_who_follow_tasks_and_mail(self, store: Store) -> None:
         task = await a_created(store)
         async with store.transaction() as db:
-            await db.outbox.show(task.id, Place("web", "t", "1"))
+            await db.outbox.show(task.id, Place("web", "t", "1"), State.INTENT_CONFIRM)
         async with (
             store.changes("task") as tasks,
             store.changes("outbox") as mail,
@@ -122,8 +124,8 @@ class TestChanges:
             await move(store, other, State.REJECTED)
             assert await first_named(tasks) == other.id
 
-    async def test_a_follower_is_told_to_look_even_when_nothing_happens(self, store: Store) -> None:
-        async with store.changes("task") as tasks:
+    async def test_a_follower_is_told_to_look_even_when_nothing_happens(self, pg_store: Store) -> None:
+        async with pg_store.changes("task") as tasks:
             assert await asyncio.wait_for(anext(tasks), 3) == ""
 
     async def test_a_lost_connection_is_a_wake_up_and_the_next_one_listens(

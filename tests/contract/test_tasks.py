@@ -166,11 +166,11 @@ class TestMove:
             assert allowed == (target in TRANSITIONS[source].values()), (source, target)
         await connection.close()
 
-    async def test_the_database_refuses_what_the_table_does_not_allow(self, store: Store) -> None:
-        task = await moved(store, await a_created(store), PREVIEW, State.SETTLED)
+    async def test_the_database_refuses_what_the_table_does_not_allow(self, pg_store: Store) -> None:
+        task = await moved(pg_store, await a_created(pg_store), PREVIEW, State.SETTLED)
         with pytest.raises(asyncpg.CheckViolationError):
-            await move(store, task, State.FAILED)
-        assert (await get(store, task)).state is State.SETTLED
+            await move(pg_store, task, State.FAILED)
+        assert (await get(pg_store, task)).state is State.SETTLED
 
     @pytest.mark.parametrize(
         "change",

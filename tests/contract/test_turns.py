@@ -49,10 +49,10 @@ class TestTurns:
         ]
         assert all([(await claim(store, incoming))[1] for incoming in (first, *others)])
 
-    async def test_any_text_that_can_be_sent_can_be_kept(self, store: Store) -> None:
-        turn, _ = await claim(store, an_incoming(text="a\0b\ud800c", message_id="\0"))
+    async def test_any_text_that_can_be_sent_can_be_kept(self, pg_store: Store) -> None:
+        turn, _ = await claim(pg_store, an_incoming(text="a\0b\ud800c", message_id="\0"))
         assert turn.incoming.text == "a\ufffdb\ufffdc"
-        async with store.transaction() as db:
+        async with pg_store.transaction() as db:
             assert await db.turns.get("\0") is None
             await db.turns.finish(turn.id, a_reply("thread", code="x\0\udfff"), LATER)
             done = await db.turns.get(turn.id)
