@@ -77,7 +77,7 @@ async def _follow(app: App, task_id: str) -> AsyncIterator[str]:
     """An outage of the database is a pause in the stream, not its end."""
     view: dict[str, Any] | None = None
     async with app.deps.store.changes("task") as changes:
-        while True:
+        while not app.stopping.is_set():
             try:
                 task = await _look(app, task_id)
             except Unavailable:
@@ -86,7 +86,7 @@ async def _follow(app: App, task_id: str) -> AsyncIterator[str]:
             yield frame("state", view) if view != shown else KEEP_ALIVE
             if task is not None and task.state in FINAL:
                 return
-            await _next(changes, task_id)
+            await _next(app, changes, task_id)
 
 
 async def _look(app: App, task_id: str) -> Task:
@@ -96,9 +96,20 @@ async def _look(app: App, task_id: str) -> Task:
     return task
 
 
-async def _next(changes: AsyncIterator[str], task_id: str) -> None:
-    """Until this task changed, or something may have been missed."""
+async def _next(app: App, changes: AsyncIterator[str], task_id: str) -> None:
+    """Until this task changed, something may have been missed, or the program stops."""
+    change = app.nursery.start(f"change of {task_id}", _change(changes, task_id))
+    stop = app.nursery.start("stop", app.stopping.wait())
+    try:
+        await asyncio.wait((change, stop), return_when=asyncio.FIRST_COMPLETED)
+        if change.done():
+            change.result()
+    finally:
+        change.cancel()
+        stop.cancel()
+
+
+async def _change(changes: AsyncIterator[str], task_id: str) -> None:
     async for changed in changes:
         if changed in (task_id, ""):
             return
-    await asyncio.sleep(1)

@@ -38,6 +38,8 @@ class App:
     words: Words
     nursery: Nursery
     slots: asyncio.Semaphore
+    stopping: asyncio.Event
+    """Set when the program was asked to stop: streams without an end of their own end now."""
     round_trips: Callable[[], int]
     """HTTP requests to all nodes so far, for benchmarks."""
 
@@ -85,4 +87,13 @@ async def compose(settings: Settings, database_url: str, demo_rpc: str | None) -
         def round_trips() -> int:
             return sum(chain.rpc.round_trips for chain in chains.values())
 
-        yield App(settings, deps, plan_graph(deps), words, nursery, asyncio.Semaphore(AT_ONCE), round_trips)
+        yield App(
+            settings,
+            deps,
+            plan_graph(deps),
+            words,
+            nursery,
+            asyncio.Semaphore(AT_ONCE),
+            asyncio.Event(),
+            round_trips,
+        )

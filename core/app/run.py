@@ -75,9 +75,8 @@ async def children(settings: Settings) -> AsyncIterator[tuple[str, str | None]]:
 
 async def serve(app: App, names: Sequence[str]) -> None:
     """Start the roles and run until SIGINT or SIGTERM."""
-    stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        asyncio.get_running_loop().add_signal_handler(number, app.stopping.set)
     parts = [load_role(name)(app) for name in names]
     for part in parts:
         for name, job in part.jobs:
@@ -85,9 +84,9 @@ async def serve(app: App, names: Sequence[str]) -> None:
     sites = [part.asgi for part in parts if part.asgi is not None]
     if not sites:
         print("ready", flush=True)
-        await stop.wait()
+        await app.stopping.wait()
         return
-    await _listen(app, sites[0], stop)
+    await _listen(app, sites[0])
 
 
 async def _kept(name: str, job: Callable[[], Awaitable[None]]) -> None:
@@ -100,7 +99,7 @@ async def _kept(name: str, job: Callable[[], Awaitable[None]]) -> None:
         await asyncio.sleep(AGAIN)
 
 
-async def _listen(app: App, site: Asgi, stop: asyncio.Event) -> None:
+async def _listen(app: App, site: Asgi) -> None:
     settings = app.settings
     server = uvicorn.Server(
         uvicorn.Config(
@@ -117,13 +116,13 @@ async def _listen(app: App, site: Asgi, stop: asyncio.Event) -> None:
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         _announce(settings)
-        stopping = app.nursery.start("stop", _wait(stop))
+        stopping = app.nursery.start("stop", _asked(app.stopping))
         await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
         server.should_exit = True
         await asyncio.wait({serving})
 
 
-async def _wait(stop: asyncio.Event) -> None:
+async def _asked(stop: asyncio.Event) -> None:
     await stop.wait()
 
 
