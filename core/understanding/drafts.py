@@ -28,14 +28,14 @@ _FRAGMENT = re.compile(
 
 def fill(sketch: Sketch, words: Words, draft: Intent) -> Intent | None:
     """The draft with its open slots filled from this message, or None when the message is something else."""
-    unclear = any(problem.slot in {"intent", "message"} for problem in draft.problems)
-    if unclear or not (draft.problems or missing(draft)):
+    if any(problem.slot in {"intent", "message"} for problem in draft.problems):
         return None
     sketch = _with_bare_chain(sketch, words)
     if not sketch.elements("ANTXCE") or _FRAGMENT.sub("", sketch.text):
         return None
     slots = read_slots(sketch, words, draft.language)
-    open_slots = {problem.slot for problem in draft.problems} | set(missing(draft))
+    # A question about a complete order was one about its network.
+    open_slots = ({problem.slot for problem in draft.problems} | set(missing(draft))) or {"chain"}
     said = {
         slot
         for marks, slot in (("AE", "recipient"), ("N", "amount"), ("TX", "token"), ("C", "chain"))

@@ -18,7 +18,8 @@ def read_chain(slots: Slots) -> None:
     known = list(dict.fromkeys(element.chain.slug for element in elements if element.chain))
     if unknown is not None:
         names = ", ".join(chain.slug for chain in slots.words.chains)
-        slots.miss("chain", CHAIN_UNKNOWN, {"text": slots.said(unknown), "known": names})
+        choices = tuple(slots.instead(unknown, chain.name) for chain in slots.words.chains[:MOST_CHOICES])
+        slots.miss("chain", CHAIN_UNKNOWN, {"text": slots.said(unknown), "known": names}, choices)
     elif len(known) > 1:
         slots.miss("chain", "E119", {"options": ", ".join(known)})
     elif known:

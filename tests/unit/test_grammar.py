@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -230,6 +231,19 @@ def test_an_answer_fills_the_open_order_or_a_new_order_replaces_it(
     intent = understand(answer, WORDS, draft=understand(first, WORDS))
     assert route(intent) is Route.WRITE
     assert _order(intent) == order
+
+
+@pytest.mark.parametrize("first", [f"send 5 USDC to {ALICE} on polygon", f"send 5 ARB to {ALICE}"])
+@pytest.mark.parametrize("answer", ["third", "the third chain", "Third", "on third chain please"])
+@pytest.mark.parametrize("kept", [True, False])
+def test_the_answer_to_a_question_about_the_network_is_taken(first: str, answer: str, kept: bool) -> None:
+    draft = understand(first, TWO_CHAINS)
+    draft = draft if kept else replace(draft, problems=())  # a stored draft keeps no problems
+    intent = understand(answer, TWO_CHAINS, draft=draft)
+    if "ARB" in first:
+        assert (route(intent), intent.chain, *_order(intent)) == (Route.WRITE, "third", "ARB", "5", ALICE)
+    else:  # USDC is not on that chain
+        assert [problem.code for problem in intent.problems] == ["E104"]
 
 
 def test_an_answer_that_settles_one_thing_leaves_the_rest_open() -> None:
