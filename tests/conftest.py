@@ -1,7 +1,6 @@
 """What a test run leaves behind outside its temporary folder is taken away."""
 
 import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +10,13 @@ from core.app.embedded.binaries import OPEN_FOLDER
 
 
 @pytest.fixture(scope="session", autouse=True)
-def databases_kept_elsewhere_are_removed() -> Iterator[None]:
-    """Root's databases of closed folders lie in /var/lib: those of temporary folders are not needed any more."""
+def databases_kept_elsewhere_are_removed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Root's databases of closed folders lie in /var/lib: those of this run, and those whose folder is gone.
+
+    Another run may be going on beside this one; its databases stay.
+    """
     yield
-    for owner in OPEN_FOLDER.glob("data-*/owner"):
-        if Path(owner.read_text().strip()).is_relative_to(tempfile.gettempdir()):
-            shutil.rmtree(owner.parent)
+    for note in OPEN_FOLDER.glob("data-*/owner"):
+        owner = Path(note.read_text().strip())
+        if owner.is_relative_to(tmp_path_factory.getbasetemp()) or not owner.exists():
+            shutil.rmtree(note.parent)
