@@ -115,7 +115,9 @@ class Threads(Protocol):
 
     async def of_user(self, user_id: str, limit: int) -> Sequence[Thread]: ...
 
-    async def entries(self, thread: str) -> Sequence[Entry]: ...
+    async def entries(self, thread: str, last: int | None = None) -> Sequence[Entry]:
+        """In their order; only the `last` ones where that is given."""
+        ...
 
     async def add(self, entry: Entry) -> None:
         """Append once: an entry whose source is already there is left as it is. A cleared thread takes nothing."""

@@ -169,3 +169,24 @@ async def test_a_warning_above_the_limit_wants_the_recipients_last_four_characte
         answer = await alice.call("POST", path, body)
         assert (answer.status, answer.code) == (409, "E307")
     assert (await alice.call("POST", path, {"override": "cA11"})).data["state"] == "PREVIEW"
+
+
+async def test_do_not_send_it_withdraws_the_open_card(alice: Person) -> None:
+    result = await alice.say(f"转 9.9 USDC 给 {BOB}")
+    answer = await alice.say("别转了", result["thread"])
+    assert answer["route"] == "reject" and "9.9 USDC" in answer["text"]
+    assert await alice.state(result["card"]["task"]) == "REJECTED"
+    nothing = await alice.say("don't send anything", result["thread"])
+    assert (nothing["route"], nothing["code"]) == ("reject", "E113")
+
+
+async def test_the_balance_of_another_address_is_that_address_own(alice: Person) -> None:
+    answer = await alice.say("how much USDC does 0x0000000000000000000000000000000000000001 have?")
+    assert "10,000" not in answer["text"] and alice.address not in answer["text"], answer
+
+
+async def test_an_order_that_points_back_is_offered_and_not_guessed(alice: Person) -> None:
+    first = await alice.say(f"转 9.95 USDC 给 {BOB}")
+    asked = await alice.say("再转一次给他", first["thread"])
+    assert asked["type"] == "ask" and "card" not in asked
+    assert any(BOB in choice["message"] and "9.95" in choice["message"] for choice in asked["choices"])

@@ -48,9 +48,11 @@ class PgThreads:
         )
         return [_thread(row) for row in rows]
 
-    async def entries(self, thread: str) -> Sequence[Entry]:
-        rows = await self._session.rows("SELECT * FROM entries WHERE thread = $1 ORDER BY id", thread)
-        return [_entry(row) for row in rows]
+    async def entries(self, thread: str, last: int | None = None) -> Sequence[Entry]:
+        rows = await self._session.rows(
+            "SELECT * FROM entries WHERE thread = $1 ORDER BY id DESC LIMIT $2", thread, last
+        )
+        return [_entry(row) for row in reversed(rows)]
 
     async def add(self, entry: Entry) -> None:
         """The thread's row is locked first, so that nothing slips in behind a clearing that is under way."""

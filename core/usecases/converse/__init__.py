@@ -9,6 +9,7 @@ from datetime import timedelta
 from core.domain.draft import intent_of
 from core.domain.errors import Conflict, Refusal, Unavailable
 from core.domain.intent import Intent, Kind
+from core.domain.intent import Turn as Earlier
 from core.domain.message import Incoming, Language, Reply, Says
 from core.domain.outbox import Place
 from core.domain.router import Route, route
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 
 OnStage = Callable[[str], None]
 WINDOW = timedelta(minutes=1)
+EARLIER = 12
+"""Entries of the thread that a message may point back to."""
 
 
 async def accept(deps: Deps, incoming: Incoming) -> tuple[Turn, bool]:
@@ -57,10 +60,12 @@ async def run_turn(deps: Deps, plan: Plan, words: Words, turn: Turn, on_stage: O
             if known is not None and known.reply is not None:
                 return known.reply
             draft = await db.threads.draft(turn.thread)
+            earlier = await db.threads.entries(turn.thread, last=EARLIER)
             wallets = await db.users.wallets(turn.incoming.user_id)
             said = await db.turns.count(turn.incoming.user_id, turn.accepted_at - WINDOW, turn.accepted_at)
         try:
-            intent = understand(turn.incoming.text, words, draft=intent_of(draft) if draft else None)
+            history = [Earlier("user", entry.text) for entry in earlier if entry.role == "user"]
+            intent = understand(turn.incoming.text, words, history, intent_of(draft) if draft else None)
             language = turn.incoming.language or intent.language
             if deps.rules.quota_per_minute and said > deps.rules.quota_per_minute:
                 reply, interrupt = _answer(turn, Route.READ, Kind.CHAT, Says("E504", {"seconds": "60"})), None
@@ -92,7 +97,7 @@ async def _reply(
     way = route(intent)
     try:
         on_stage("understand")
-        if intent.command is not None and not intent.refused:
+        if intent.command is not None:
             return await command(deps, turn, intent), None
         match way:
             case Route.READ:

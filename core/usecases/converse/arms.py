@@ -27,12 +27,13 @@ async def read(deps: Deps, turn: Turn, intent: Intent, owner: Address | None) ->
         return _answer(turn, intent, Says("answer-hello"))
     if intent.kind is not Kind.BALANCE:
         return _answer(turn, intent, Says("E112", {"intent": intent.kind.value}), code="E112")
-    if owner is None:
+    whose = address(intent.recipient) if intent.recipient else owner
+    if whose is None:
         return _answer(turn, intent, Says("E201"), code="E201")
     says: tuple[Says, ...] = ()
     evidence = []
     for chain, tokens in _meant(deps, intent):
-        lines, found = await read_balances(deps, owner, chain, tokens)
+        lines, found = await read_balances(deps, whose, chain, tokens)
         says += lines
         evidence.append(found)
     return Reply("answer", turn.thread, Route.READ.value, intent.kind.value, says, evidence=tuple(evidence))
@@ -190,6 +191,8 @@ async def _cancel(deps: Deps, turn: Turn, intent: Intent) -> Reply:
             return _answer(turn, intent, *says)
         sent = await db.tasks.of_user(turn.incoming.user_id, (State.PREVIEW, State.SUBMITTED))
     late = [Says("answer-cancel-too-late", task_params(task)) for task in sent]
+    if not late and intent.refused:
+        return refuse(turn, intent)
     return _answer(turn, intent, *(late or [Says("answer-nothing-to-cancel")]))
 
 
