@@ -127,7 +127,10 @@ def _unpack_browser() -> None:
         call([NODE, CI / "unbrotli.mjs", packed / f"{name}.br", BROWSER / target])
     for archive in ("al2023.tar", "gl.tar"):
         with tarfile.open(BROWSER / archive) as opened:
-            opened.extractall(BROWSER, filter="data")
+            for member in opened:
+                if content := opened.extractfile(member):  # None for folders
+                    (BROWSER / member.name).parent.mkdir(exist_ok=True)
+                    (BROWSER / member.name).write_bytes(content.read())
         (BROWSER / archive).unlink()
     (BROWSER / "chromium.bin").chmod(0o755)
 

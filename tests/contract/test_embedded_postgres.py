@@ -1,6 +1,7 @@
 """The embedded PostgreSQL: kept over kills and restarts, alone on its folder, on loopback, with a password."""
 
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -151,3 +152,21 @@ async def test_one_program_owns_a_folder(data_dir: Path) -> None:
         assert refused.value.code == "E801"
     with claimed(data_dir):
         pass
+
+
+async def test_a_copy_of_a_data_folder_does_not_take_the_database_of_the_first(tmp_path: Path) -> None:
+    """Kept elsewhere since the folder is closed: that is so for root only, else the copy has a database of its own."""
+    tmp_path.chmod(0o700)
+    first, second = tmp_path / "first", tmp_path / "second"
+    server = await start_postgres(first)
+    shutil.copytree(first, second, symlinks=True)
+    if os.geteuid() == 0:
+        with pytest.raises(EmbeddedError) as refused:
+            await start_postgres(second)
+        assert refused.value.code == "E801"
+    else:
+        copy = await start_postgres(second)
+        assert copy.url != server.url
+        await copy.stop()
+    assert await answers(server.url)
+    await server.stop()

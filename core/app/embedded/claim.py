@@ -12,23 +12,30 @@ from core.app.embedded.folder import as_embedded_error
 
 @contextmanager
 def claimed(data_dir: Path) -> Iterator[None]:
-    """Makes the folder when it is missing and holds it until the block ends; E801 when another process has it.
-
-    The kernel frees the claim when this process ends, however it ends. Children do not inherit it.
-    """
-    file = data_dir / "lock"
+    """Makes the folder when it is missing and holds it until the block ends; E801 when another process has it."""
     with as_embedded_error(data_dir):
         data_dir.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = hold(data_dir)
     try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            owner = os.pread(descriptor, 32, 0).decode().strip() or "unknown"
-            raise EmbeddedError("E801", path=data_dir, pid=owner) from error
-        with as_embedded_error(data_dir):
-            os.ftruncate(descriptor, 0)
-            os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
         yield
     finally:
         os.close(descriptor)
+
+
+def hold(folder: Path) -> int:
+    """The descriptor that stands for the claim: closing it gives the folder free. E801 when another process has it.
+
+    The kernel frees the claim when this process ends, however it ends. Children do not inherit it.
+    """
+    with as_embedded_error(folder):
+        descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        owner = os.pread(descriptor, 32, 0).decode().strip() or "unknown"
+        os.close(descriptor)
+        raise EmbeddedError("E801", path=folder, pid=owner) from error
+    with as_embedded_error(folder):
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+    return descriptor

@@ -1,16 +1,19 @@
 """The embedded PostgreSQL: made once, started as a child on loopback with a password, started again when it dies."""
 
 import asyncio
+import os
 import re
 import secrets
 import shutil
 import signal
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.app.embedded.account import Account, give, reaches, server_account
 from core.app.embedded.binaries import find_binaries, open_folder
 from core.app.embedded.child import Child, Process, end, exited, spawn
+from core.app.embedded.claim import hold
 from core.app.embedded.errors import EmbeddedError
 from core.app.embedded.folder import as_embedded_error
 from core.app.embedded.port import LOOPBACK, stable_port
@@ -60,9 +63,11 @@ class Postgres:
 
     url: str
     child: Child
+    claim: ExitStack
 
     async def stop(self) -> None:
         await self.child.stop()
+        self.claim.close()
 
     async def watch(self) -> None:
         """Runs until cancelled or stopped; starts the server again when it dies."""
@@ -75,13 +80,18 @@ async def start_postgres(data_dir: Path) -> Postgres:
     with as_embedded_error(folder):
         folder.mkdir(parents=True, exist_ok=True)
     cluster, major = _find(folder)
-    with as_embedded_error(folder):
-        password = _password(folder / "password")
-        await _require_cluster(cluster, major, password)
-        port = stable_port(folder / "port", "PostgreSQL")
-    child = Child("PostgreSQL", lambda: _launch(cluster, port), FAST_STOP, STOP_SECONDS)
-    await child.start()
-    return Postgres(f"postgresql://{USER}:{password}@{LOOPBACK}:{port}/{DATABASE}", child)
+    with ExitStack() as claim:
+        if cluster.data.parent != folder:  # a copy of the data folder points at the same database
+            claim.callback(os.close, hold(cluster.data.parent))
+        with as_embedded_error(folder):
+            password = _password(folder / "password")
+            await _require_cluster(cluster, major, password)
+            port = stable_port(folder / "port", "PostgreSQL")
+        child = Child("PostgreSQL", lambda: _launch(cluster, port), FAST_STOP, STOP_SECONDS)
+        await child.start()
+        return Postgres(
+            f"postgresql://{USER}:{password}@{LOOPBACK}:{port}/{DATABASE}", child, claim.pop_all()
+        )
 
 
 def _find(folder: Path) -> tuple[Cluster, str]:
