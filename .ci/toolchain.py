@@ -21,6 +21,7 @@ EMBEDDED = ROOT / "core" / "app" / "embedded"
 PAGE = ROOT / "webapp" / "page"
 STATIC = ROOT / "webapp" / "static"
 BROWSER_PACKAGES = ROOT / "tests" / "browser"
+WALLET = ROOT / "tests" / "wallet"
 BROWSER = VENV / "browser"
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NEEDED_BYTES = 1_800_000_000
@@ -186,6 +187,14 @@ BROWSER_STEP = Step(
     lambda: [BROWSER / "chromium"],
     prepare_browser,
 )
+WALLET_PACKAGES = _npm_step("wallet-packages", "packages of the tests' wallet", WALLET)
+WALLET_BUILD = Step(
+    "wallet",
+    "wallet for the tests",
+    lambda: [WALLET / "package-lock.json", *WALLET.glob("*.js")],
+    lambda: [WALLET / "built" / "wallet.js"],
+    lambda: npm(WALLET, "run", "build"),
+)
 
 # First the steps that all others need, then lanes that can go side by side.
 FIRST = [VENV_STEP, TOOLS]
@@ -195,4 +204,8 @@ RUN = [FIRST, PYTHON_LANE, NODE_LANE]
 EVAL = RUN
 PAGE_ONLY = [[*FIRST, NODE_STEP, PAGE_PACKAGES, PAGE_BUILD]]
 CHECK = [FIRST, [*PYTHON_LANE, TEST_PACKAGES], NODE_LANE]
-TEST = [[*FIRST, NODE_STEP], [*PYTHON_LANE, TEST_PACKAGES, BROWSER_STEP], [CHAIN, PAGE_PACKAGES, PAGE_BUILD]]
+TEST = [
+    [*FIRST, NODE_STEP],
+    [*PYTHON_LANE, TEST_PACKAGES, BROWSER_STEP],
+    [CHAIN, PAGE_PACKAGES, PAGE_BUILD, WALLET_PACKAGES, WALLET_BUILD],
+]
