@@ -10,7 +10,7 @@ from core.domain.errors import Unavailable
 from core.domain.receipt import Head, Sighting, Verdict, Wanted, judge
 from core.domain.task import Event, State, Task, advance
 from core.domain.types import Hash
-from core.ports import Chain, Deps
+from core.ports import Chain, Deps, Tx
 
 log = logging.getLogger(__name__)
 
@@ -50,10 +50,11 @@ async def _settle_chain(deps: Deps, chain_id: int, tasks: Sequence[Task], hashes
     for task in tasks:
         known = hashes[task.id]
         mine = [seen[hash_] for hash_, _ in known if hash_ in seen]
+        heirs = await _heirs(chain, task, known, seen)
         verdict = Verdict(None, "no-hash" if not known else "unread")
         if mine:
-            verdict = _judge(deps, task, mine + await _heirs(chain, task, known, seen), head)
-        await _write(deps, task, known, mine, verdict)
+            verdict = _judge(deps, task, mine + heirs, head)
+        await _write(deps, task, known, mine, heirs, verdict)
 
 
 async def _heirs(
@@ -101,6 +102,7 @@ async def _write(
     task: Task,
     known: Sequence[tuple[Hash, int | None]],
     seen: Sequence[Sighting],
+    heirs: Sequence[Sighting],
     verdict: Verdict,
 ) -> None:
     """Verdict, history and letters in one transaction; the loser of a race changes nothing."""
@@ -117,12 +119,7 @@ async def _write(
             ):
                 await db.tasks.add_hash(task, sighting.hash, task.effect.payer, sighting.nonce, now)
         if verdict.event is not None:
-            # The transaction that decided may be one that nobody reported; it must not count for another task.
-            mine = verdict.hash in [hash_ for hash_, _ in known] or (
-                verdict.hash is not None
-                and await db.tasks.add_hash(task, verdict.hash, task.effect.payer, None, now)
-            )
-            event, reason = (verdict.event, verdict.reason) if mine else (None, "")
+            event, reason = await _decided(db, task, heirs, verdict, now)
         else:
             counting = [hash_ for hash_, _ in known if hash_ not in strangers]
             event, reason = timeout(task, bool(counting), verdict, now, deps.rules.unknown_after), "expired"
@@ -131,3 +128,20 @@ async def _write(
             log.info("task %s: %s → %s (%s)", task.id, task.state, to, reason)
         expired = (to or task.state) in (State.EXPIRED_UNSENT, State.EXPIRED_UNKNOWN)
         await db.tasks.look_again(task.id, now + (SLOW if expired else PACE))
+
+
+async def _decided(
+    db: Tx, task: Task, heirs: Sequence[Sighting], verdict: Verdict, now: datetime
+) -> tuple[Event | None, str]:
+    """The event of a verdict, and why. Where a transaction that nobody reported decides, it counts for this
+    card from now on if it has its content; else it may be another order's, and is only the end of this one."""
+    heir = next((heir for heir in heirs if heir.hash == verdict.hash), None)
+    if heir is None or verdict.event is Event.CANCELLED_ON_CHAIN:
+        return verdict.event, verdict.reason
+    if heir.transaction == transaction_in(task.card) and await db.tasks.add_hash(
+        task, heir.hash, task.effect.payer, heir.nonce, now
+    ):
+        return verdict.event, verdict.reason
+    if verdict.event is Event.FAIL:
+        return Event.FAIL, verdict.reason
+    return (Event.FAIL, "replaced") if verdict.event is Event.SETTLE else (None, "")

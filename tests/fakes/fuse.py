@@ -18,8 +18,9 @@ class Fuse:
         self._then: Callable[[], None] | None = None
 
     def at(self, count: int, then: Callable[[], None]) -> None:
-        """From now on: `then` runs (and may raise) in place of the call with this number, the first being 1."""
-        self.count, self.trail, self._at, self._then = 0, [], count, then
+        """Counting anew: `then` runs (and may raise) in place of the call with this number, the first being 1."""
+        self.off()
+        self._at, self._then = count, then
 
     def breaks(self, count: int, error: BaseException) -> None:
         def then() -> None:
@@ -28,7 +29,8 @@ class Fuse:
         self.at(count, then)
 
     def off(self) -> None:
-        self._at = self._then = None
+        """Counting anew, and nothing happens."""
+        self.count, self.trail, self._at, self._then = 0, [], None, None
 
     async def step(self, name: str) -> None:
         self.count += 1

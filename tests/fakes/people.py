@@ -135,10 +135,11 @@ class FakeThreads:
         by_id = sorted(mine, key=lambda thread: thread.id)
         return sorted(by_id, key=lambda thread: thread.updated_at, reverse=True)[:limit]
 
-    async def entries(self, thread: str) -> Sequence[Entry]:
+    async def entries(self, thread: str, last: int | None = None) -> Sequence[Entry]:
         await self._s.step("threads.entries")
         talk = self._s.get("threads", thread)
-        return [] if talk is None else list(talk.entries)
+        entries = [] if talk is None else list(talk.entries)
+        return entries if last is None else entries[max(0, len(entries) - last) :]
 
     async def add(self, entry: Entry) -> None:
         await self._s.step("threads.add")
