@@ -56,6 +56,18 @@ class Ground:
     ends: list[float] = field(default_factory=list)
     mined_while_down: int = 0
 
+    async def killed(self, walks: Awaitable[object]) -> None:
+        """Kill -9, until everybody noticed. No process may be left."""
+        await self.program.kill()
+        await walks
+        left = await processes.gone(self.program.data_dir)
+        assert not left, left
+
+    async def start(self) -> None:
+        began = time.monotonic()
+        await self.program.start()
+        self.restarts.append(time.monotonic() - began)
+
     async def person(self) -> Person:
         person = Person(self.session, self.program)
         if self.own:
@@ -94,44 +106,62 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def one_round(on: Ground, seed: int) -> str:
-    """A traveller in each gap, somebody who only asks, one kill; then all of them come to their end.
+@dataclass
+class Party:
+    """Who is on the road in one round: a traveller for each gap, and somebody who only asks."""
 
-    Returns what it hit. Raises AssertionError with the seed's facts for anything that is not as it must be.
+    travellers: dict[str, Traveller]
+    asker: Person
+    words: str
+    key: str
+
+    async def ask(self) -> None:
+        await answered(self.asker, self.words, self.key)
+
+    async def walk(self, waits: dict[str, float], asks: float) -> None:
+        """Everybody so long before the kill as their wait says; ends with the program."""
+        longest = max(waits.values())
+        walks = [(longest - waits[gap], traveller.go) for gap, traveller in self.travellers.items()]
+        await asyncio.gather(
+            *(until_killed(_after(seconds, walk)) for seconds, walk in [*walks, (longest - asks, self.ask)])
+        )
+
+    def again(self) -> list[Awaitable[None]]:
+        """What each does after a restart."""
+        return [*(traveller.go_again() for traveller in self.travellers.values()), self.ask()]
+
+
+async def one_round(on: Ground, seed: int) -> str:
+    """One kill on everybody, every third time a second one while they go on; then all come to their end.
+
+    Returns what it hit. Raises AssertionError for anything that is not as it must be.
     """
     dice = random.Random(seed)
     waits = {gap: dice.uniform(*_window(gap, on.block)) for gap in GAPS}
-    travellers = [Traveller(await on.person(), random.Random(dice.random())) for _ in GAPS]
-    asker, words, key = await on.person(), dice.choice(QUIET_WORDS), uuid.uuid4().hex
-    await asyncio.gather(*(t.go(STARTS[gap]) for gap, t in zip(GAPS, travellers, strict=True)))
-    longest = max(waits.values())
-    asks = dice.uniform(0, 0.3)
-    walks = [
-        asyncio.ensure_future(until_killed(_after(longest - waits[gap], traveller.go)))
-        for gap, traveller in zip(GAPS, travellers, strict=True)
-    ]
-    walks.append(
-        asyncio.ensure_future(until_killed(_after(longest - asks, lambda: answered(asker, words, key))))
-    )
-    await asyncio.sleep(longest)
-    found = [traveller.gap for traveller in travellers]
-    await on.program.kill()
-    await asyncio.gather(*walks)
-    assert not await processes.gone(on.program.data_dir), "processes are left"
-    down = dice.uniform(0, 3 * on.block) if on.own else 0
-    await asyncio.sleep(down)
-    began = time.monotonic()
-    await on.program.start()
-    on.restarts.append(time.monotonic() - began)
+    asks, down, twice = dice.uniform(0, 0.3), dice.uniform(0, 3 * on.block), dice.random() < 1 / 3
+    travellers = {gap: Traveller(await on.person(), random.Random(dice.random())) for gap in GAPS}
+    party = Party(travellers, await on.person(), dice.choice(QUIET_WORDS), uuid.uuid4().hex)
+    await asyncio.gather(*(traveller.go(STARTS[gap]) for gap, traveller in travellers.items()))
+    walks = asyncio.ensure_future(party.walk(waits, asks))
+    await asyncio.sleep(max(waits.values()))
+    found = {gap: traveller.gap for gap, traveller in travellers.items()}
+    await on.killed(walks)
+    if on.own:
+        await asyncio.sleep(down)
+    await on.start()
     on.mined_while_down += await _mined_while_down(on, travellers, found)
-    await asyncio.gather(*(t.go_again() for t in travellers), answered(asker, words, key))
-    await _agree(on, travellers, asker)
-    on.ends.append(time.monotonic() - began - on.restarts[-1])
-    on.hits.update(found)
-    return (
-        " ".join(f"{gap}+{waits[gap]:.2f}→{hit}" for gap, hit in zip(GAPS, found, strict=True))
-        + f" down {down:.1f}"
-    )
+    if twice:
+        again = asyncio.gather(*(until_killed(walk) for walk in party.again()))
+        await asyncio.sleep(dice.uniform(0, 2))
+        await on.killed(again)
+        await on.start()
+    began = time.monotonic()
+    await asyncio.gather(*party.again())
+    await _agree(on, list(travellers.values()), party.asker)
+    on.ends.append(time.monotonic() - began)
+    on.hits.update(found.values())
+    hits = " ".join(f"{gap}+{waits[gap]:.2f}→{hit}" for gap, hit in found.items())
+    return hits + (f" down {down:.1f}" if on.own else "") + (" twice" if twice else "")
 
 
 def _window(gap: str, block: float) -> tuple[float, float]:
@@ -143,10 +173,10 @@ async def _after(seconds: float, walk: Callable[[], Awaitable[object]]) -> None:
     await walk()
 
 
-async def _mined_while_down(on: Ground, travellers: list[Traveller], found: list[str]) -> int:
+async def _mined_while_down(on: Ground, travellers: dict[str, Traveller], found: dict[str, str]) -> int:
     count = 0
-    for traveller, gap in zip(travellers, found, strict=True):
-        if on.own and traveller.signed and gap in ("confirmed", "posted"):
+    for gap, traveller in travellers.items():
+        if on.own and traveller.signed and found[gap] in ("confirmed", "posted"):
             count += await traveller.person.rpc("eth_getTransactionReceipt", traveller.signed[1]) is not None
     return count
 
@@ -168,24 +198,28 @@ async def _agree(on: Ground, travellers: list[Traveller], asker: Person) -> None
 async def sweep(seed: int, each: int, rounds: int | None) -> None:
     """Round after round until every gap was hit `each` times, or for so many rounds."""
     with tempfile.TemporaryDirectory(prefix="sweep-") as folder:
+        Path(folder).chmod(0o755)  # else root's database would lie elsewhere and stay
         for own in (False, True):
             async with ground(Path(folder), own) as on:
                 number = 0
                 while number < rounds if rounds else min(on.hits[gap] for gap in GAPS) < each / 2:
-                    told = await one_round(on, seed + number)
+                    try:
+                        told = await one_round(on, seed + number)
+                    except BaseException as error:
+                        error.add_note(f"{'own chain' if own else 'whole'} seed {seed + number}")
+                        raise
                     print(f"{'own chain' if own else 'whole'} seed {seed + number}: {told}", flush=True)
                     number += 1
                 _report(on)
 
 
 def _report(on: Ground) -> None:
-    print(
-        f"\n{'chain lives on' if on.own else 'chain dies too'}: {len(on.restarts)} kills, all roads ended right"
-    )
+    chain = "chain lives on" if on.own else "chain dies too"
+    print(f"\n{chain}: {len(on.ends)} rounds, {len(on.restarts)} kills, all roads ended right")
     print("gap        hits")
     for gap in (*GAPS, "final"):
         print(f"{gap:<10} {on.hits[gap]:>4}")
-    for name, times in (("restart", on.restarts), ("restart → all at rest", on.ends)):
+    for name, times in (("restart", on.restarts), ("from then till all is at rest", on.ends)):
         print(f"{name}: median {sorted(times)[len(times) // 2]:.1f} s, longest {max(times):.1f} s")
     print(f"mined while the program was down: {on.mined_while_down}\n", flush=True)
 
