@@ -28,7 +28,7 @@ def role(app: App) -> Parts:
             job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
         for name, (seconds, job) in jobs.items():
-            scheduler.add_job(_quiet(name, job), "interval", seconds=seconds, id=name)
+            scheduler.add_job(_quiet(name, job), "interval", seconds=seconds, id=name, name=name)
         scheduler.start()
         try:
             await asyncio.Event().wait()
@@ -39,12 +39,15 @@ def role(app: App) -> Parts:
 
 
 def _quiet(name: str, job: Callable[[], Awaitable[object]]) -> Callable[[], Awaitable[None]]:
-    """A job whose outage is one log line: it runs again at its next time."""
+    """A job whose outage is one log line: it runs again at its next time. Stopped with the program it just ends:
+    the scheduler would tell a cancellation as a failure."""
 
     async def run() -> None:
         try:
             await job()
         except Unavailable as away:
             log.warning("%s waits: %s", name, away)
+        except asyncio.CancelledError:
+            log.info("%s stops", name)
 
     return run
