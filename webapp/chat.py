@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header
+from fastapi import APIRouter, Header, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, field_validator
 
@@ -42,12 +42,16 @@ Key = Annotated[str, Header(alias="Idempotency-Key", min_length=1, max_length=20
 
 
 @router.post("/chat")
-async def chat(said: Said, key: Key, user_id: UserId, app: Here) -> StreamingResponse:
+async def chat(request: Request, said: Said, key: Key, user_id: UserId, app: Here) -> StreamingResponse:
     """Answer one message. The turn goes on when the reader goes away; the same key gives the same result."""
     incoming = Incoming(CHANNEL, user_id, key, user_id, said.message, said.thread, said.language)
-    turn, fresh = await accept(app.deps, incoming)
-    if turn.reply is None and not fresh:
-        raise Conflict("E511")
+    try:
+        turn, fresh = await accept(app.deps, incoming)
+        if turn.reply is None and not fresh:
+            raise Conflict("E511")
+    except Refusal:
+        request.state.language = app.language_of(incoming)
+        raise
     return stream(_replay(app, turn, turn.reply) if turn.reply else _live(app, turn))
 
 
@@ -56,7 +60,7 @@ async def _replay(app: App, turn: Turn, reply: Reply) -> AsyncIterator[str]:
 
 
 async def _last(app: App, turn: Turn, reply: Reply) -> str:
-    result = await result_view(app, reply, app.language_of(turn))
+    result = await result_view(app, reply, app.language_of(turn.incoming))
     if reply.code == "E500":
         return frame("error", {"code": reply.code, "message": result["text"]})
     return frame("result", result)
@@ -73,7 +77,7 @@ async def _follow(
     app: App, turn: Turn, work: asyncio.Task[Reply], stages: asyncio.Queue[str | None]
 ) -> AsyncIterator[str]:
     """Stages as they come, then the one result. None in the queue: the work has ended."""
-    language = app.language_of(turn)
+    language = app.language_of(turn.incoming)
     while not work.done() or not stages.empty():
         try:
             async with asyncio.timeout(QUIET):

@@ -31,7 +31,10 @@ def ok(data: Any) -> dict[str, Any]:
 
 
 def language_of(request: Request) -> Language:
-    """Chinese when the reader prefers it, else English."""
+    """That of the message where there is one; else Chinese when the reader prefers it, else English."""
+    said: Language | None = getattr(request.state, "language", None)
+    if said is not None:
+        return said
     return "zh" if request.headers.get("accept-language", "").lower().startswith("zh") else "en"
 
 

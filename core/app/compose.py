@@ -16,7 +16,7 @@ from core.adapters.siwe import EthereumSignIn
 from core.app.embedded.demo import DemoFaucet
 from core.app.nursery import Nursery
 from core.app.settings import Settings, jwt_secret
-from core.domain.message import Language, Reply
+from core.domain.message import Incoming, Language, Reply
 from core.domain.turn import Turn
 from core.graphs.plan import Plan, plan_graph
 from core.ports import Deps, Rules
@@ -48,9 +48,9 @@ class App:
         async with self.slots:
             return await run_turn(self.deps, self.plan, self.words, turn, on_stage)
 
-    def language_of(self, turn: Turn) -> Language:
+    def language_of(self, incoming: Incoming) -> Language:
         """The language that the message asked for, else the one it is written in."""
-        return turn.incoming.language or understand(turn.incoming.text, self.words).language
+        return incoming.language or understand(incoming.text, self.words).language
 
 
 @asynccontextmanager

@@ -42,11 +42,7 @@ class Heard:
 
 async def heard(person: Person, message: str, language: str, key: str | None = None) -> Heard:
     began = time.monotonic()
-    headers = {
-        "Authorization": f"Bearer {person.token}",
-        "Idempotency-Key": key or uuid.uuid4().hex,
-        "Accept-Language": language,
-    }
+    headers = {"Authorization": f"Bearer {person.token}", "Idempotency-Key": key or uuid.uuid4().hex}
     body = {"message": message, "language": language}
     async with person.session.post(person.program.url + "/api/chat", json=body, headers=headers) as response:
         said = await response.text()
