@@ -52,15 +52,15 @@ async def chat(request: Request, said: Said, key: Key, user_id: UserId, app: Her
     except Refusal:
         request.state.language = app.language_of(incoming)
         raise
-    return stream(_replay(app, turn, turn.reply) if turn.reply else _live(app, turn))
+    return stream(_replay(app, turn.reply) if turn.reply else _live(app, turn))
 
 
-async def _replay(app: App, turn: Turn, reply: Reply) -> AsyncIterator[str]:
-    yield await _last(app, turn, reply)
+async def _replay(app: App, reply: Reply) -> AsyncIterator[str]:
+    yield await _last(app, reply)
 
 
-async def _last(app: App, turn: Turn, reply: Reply) -> str:
-    result = await result_view(app, reply, app.language_of(turn.incoming))
+async def _last(app: App, reply: Reply) -> str:
+    result = await result_view(app, reply, reply.language)
     if reply.code == "E500":
         return frame("error", {"code": reply.code, "message": result["text"]})
     return frame("result", result)
@@ -88,7 +88,7 @@ async def _follow(
         if stage is not None:
             yield frame("stage", {"stage": stage, "text": say(f"stage-{stage}", {}, language)})
     try:
-        yield await _last(app, turn, work.result())
+        yield await _last(app, work.result())
     except Refusal as refusal:
         # The turn is written down, so it is answered later (recover): nobody needs to send it again.
         words = f"{refusal.code}-kept" if refusal.code == "E501" else refusal.code

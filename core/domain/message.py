@@ -68,6 +68,8 @@ class Reply:
     evidence: tuple[Evidence, ...] = ()
     draft: dict[str, Any] | None = None
     """The order that a question is about, so that a bare "50" or an address can complete it."""
+    language: Language = "en"
+    """In which the words are said: a bare address has none of its own and is answered in that of the question."""
 
     def stored(self) -> dict[str, Any]:
         return asdict(self)

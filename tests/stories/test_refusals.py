@@ -83,6 +83,7 @@ async def test_a_question_is_completed_by_the_bare_answer(alice: Person) -> None
     result = await alice.say(BOB, asked["thread"])
     assert result["type"] == "intent_confirm", result
     assert (result["card"]["amount"], result["card"]["to"]) == ("9.75", BOB)
+    assert "卡片" in result["text"], "a bare address is answered in the language of the question"
 
 
 async def test_a_check_that_fails_at_confirmation_changes_no_state(alice: Person) -> None:

@@ -80,6 +80,7 @@ async def run_turn(deps: Deps, plan: Plan, words: Words, turn: Turn, on_stage: O
             log.exception("turn %s failed, reference %s", turn.id, number)
             language = turn.incoming.language or "en"
             reply, interrupt = _answer(turn, Route.READ, Kind.CHAT, Says("E500", {"id": number})), None
+        reply = replace(reply, language=language)
         await _finish(deps, turn, reply, interrupt, language)
         return reply
 
