@@ -156,17 +156,32 @@ async def again(deps: Deps, plan: Plan, task: Task) -> Task:
         amount=now.card["amount"],
     )
     async with deps.store.thread_lock(now.thread):
-        state, interrupt = await run_plan(plan, order)
-        if "stop" in state:
-            raise Conflict(state["stop"]["code"], state["stop"]["params"])
+        made, interrupt = await _made(deps, plan, order)
+        if interrupt is None:
+            await deps.saver.adelete_thread(order.turn_id)
         async with deps.store.transaction() as db:
-            made = await db.tasks.get(state["task"])
-            assert made is not None
-            if interrupt is not None and made.turn_id == order.turn_id:
+            if interrupt is not None:
                 await db.tasks.set_gate(made.id, interrupt)
             for place in await db.outbox.places(now.id):
                 await db.outbox.show(made.id, place, made.state)
         return made
+
+
+async def _made(deps: Deps, plan: Plan, order: Order) -> tuple[Task, str | None]:
+    """The card of this order, made now or before; and the interrupt of its graph, None where nobody would
+    answer that: another order's card stands for it, or a crash came before the interrupt was written down."""
+    async with deps.store.transaction() as db:
+        known = await db.tasks.of_turn(order.turn_id)
+    if known is not None:
+        return known, known.interrupt_id
+    state, interrupt = await run_plan(plan, order)
+    if "stop" in state:
+        await deps.saver.adelete_thread(order.turn_id)
+        raise Conflict(state["stop"]["code"], state["stop"]["params"])
+    async with deps.store.transaction() as db:
+        made = await db.tasks.get(state["task"])
+    assert made is not None
+    return made, interrupt if made.turn_id == order.turn_id else None
 
 
 async def _fresh(deps: Deps, task: Task) -> Task:

@@ -1,7 +1,6 @@
 """Counts the calls that a story makes to the world, and lets something happen at one of them."""
 
 import asyncio
-from collections.abc import Callable
 
 
 class Killed(BaseException):
@@ -12,29 +11,22 @@ class Fuse:
     """Shared by the fakes of one world. Every call is an await at which others may go first."""
 
     def __init__(self) -> None:
-        self.count = 0
         self.trail: list[str] = []
-        self._at: int | None = None
-        self._then: Callable[[], None] | None = None
+        self._at: int | str | None = None
+        self._error: BaseException | None = None
 
-    def at(self, count: int, then: Callable[[], None]) -> None:
-        """Counting anew: `then` runs (and may raise) in place of the call with this number, the first being 1."""
-        self.off()
-        self._at, self._then = count, then
-
-    def breaks(self, count: int, error: BaseException) -> None:
-        def then() -> None:
-            raise error
-
-        self.at(count, then)
+    def breaks(self, at: int | str, error: BaseException) -> None:
+        """Counting anew: the call with this number (the first is 1), or the next one of this name, fails."""
+        self.trail, self._at, self._error = [], at, error
 
     def off(self) -> None:
-        """Counting anew, and nothing happens."""
-        self.count, self.trail, self._at, self._then = 0, [], None, None
+        """Counting anew, and nothing fails."""
+        self.trail, self._at, self._error = [], None, None
 
     async def step(self, name: str) -> None:
-        self.count += 1
         self.trail.append(name)
-        if self.count == self._at and self._then is not None:
-            self._then()
+        error = self._error
+        if error is not None and self._at in (len(self.trail), name):
+            self._error = None
+            raise error
         await asyncio.sleep(0)

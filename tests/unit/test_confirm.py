@@ -42,6 +42,15 @@ def told(task: Task) -> list[State]:
     return [change.state for change in task.history]
 
 
+async def expired(world: World) -> Task:
+    """A card whose time ran out, its graph ended."""
+    card = await world.card()
+    world.clock.forward(minutes=31)
+    card = await world.look(card)
+    await close_gates(world.deps, world.plan)
+    return await world.task(card)
+
+
 async def waits(world: World, task: Task) -> bool:
     """Whether the graph of this task still waits at its gate."""
     snapshot = await world.plan.aget_state({"configurable": {"thread_id": task.turn_id}})
@@ -365,9 +374,7 @@ class TestHashes:
 
 class TestAgain:
     async def test_an_expired_card_is_made_anew_with_the_same_order(self, world: World) -> None:
-        old = await world.card()
-        world.clock.forward(minutes=31)
-        old = await world.look(old)
+        old = await expired(world)
         new = await world.again(old)
         assert (new.state, new.effect, new.thread) == (ASKED, old.effect, old.thread)
         assert new.id != old.id
@@ -377,17 +384,14 @@ class TestAgain:
         assert not await waits(world, new)
 
     async def test_asking_twenty_times_at_once_makes_one(self, world: World) -> None:
-        old = await world.card()
-        world.clock.forward(minutes=31)
-        old = await world.look(old)
+        old = await expired(world)
         new = await asyncio.gather(*(world.again(old) for _ in range(20)))
         assert len({task.id for task in new}) == 1
         assert len(await world.tasks()) == 2
 
     async def test_the_new_card_stands_where_the_old_one_stood(self, world: World) -> None:
-        old = await world.card()
-        world.clock.forward(minutes=31)
-        new = await world.again(await world.look(old))
+        old = await expired(world)
+        new = await world.again(old)
         async with world.store.transaction() as db:
             assert await db.outbox.places(new.id) == await db.outbox.places(old.id) != []
 
@@ -406,19 +410,32 @@ class TestAgain:
         assert await refused(world.again(task), "E302") == {"state": state.value}
 
     async def test_a_check_that_fails_now_stops_it_and_may_hold_later(self, world: World) -> None:
-        old = await world.card()
-        world.clock.forward(minutes=31)
-        old = await world.look(old)
+        old = await expired(world)
         world.chain.says = {"balance": 1}
         await refused(world.again(old), "E202")
         assert len(await world.tasks()) == 1
+        assert not any(world.saver.storage.values())
         world.chain.says = {}
         assert (await world.again(old)).state is ASKED
 
+    async def test_what_was_made_is_given_back_whatever_the_checks_say_now(self, world: World) -> None:
+        old = await expired(world)
+        new = await world.confirm(await world.again(old))
+        world.chain.says = {"balance": 1}
+        assert await world.again(old) == new
+        assert not any(world.saver.storage.values())
+
+    async def test_an_order_that_was_given_in_words_meanwhile_stands_for_it(self, world: World) -> None:
+        old = await expired(world)
+        spoken = await world.card()
+        assert await world.again(old) == spoken
+        await world.confirm(spoken)
+        await close_gates(world.deps, world.plan)
+        assert not any(world.saver.storage.values())
+
     async def test_an_expired_new_card_is_asked_for_again_by_itself(self, world: World) -> None:
-        first = await world.card()
-        world.clock.forward(minutes=31)
-        second = await world.again(await world.look(first))
+        first = await expired(world)
+        second = await world.again(first)
         world.clock.forward(minutes=31)
         await world.look(second)
         assert (await world.again(first)).id == second.id

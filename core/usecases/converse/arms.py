@@ -57,6 +57,16 @@ async def order(
     deps: Deps, plan: Plan, turn: Turn, intent: Intent, owner: Address | None, language: Language
 ) -> tuple[Reply, str | None]:
     """A complete order becomes a card, or the reason why there is none; and the interrupt that waits."""
+    reply, interrupt = await _ordered(deps, plan, turn, intent, owner, language)
+    if interrupt is None:
+        # Nobody would ever answer what this turn's graph asks, or left behind in a crash.
+        await deps.saver.adelete_thread(turn.id)
+    return reply, interrupt
+
+
+async def _ordered(
+    deps: Deps, plan: Plan, turn: Turn, intent: Intent, owner: Address | None, language: Language
+) -> tuple[Reply, str | None]:
     if intent.kind is not Kind.TRANSFER:
         return _answer(turn, intent, Says("E112", {"intent": intent.kind.value}), code="E112"), None
     if owner is None:
@@ -82,14 +92,13 @@ async def order(
         made = await db.tasks.of_turn(turn.id)
     if made is not None:
         # A crash came between making the task and answering: the card is what was made then.
-        return _card(turn, intent, made, None), made.interrupt_id
+        return _card(turn, intent, made, None), None
     if not wanted.relative:
         known = await _already_open(deps, wanted, token)
         if known is not None:
             return _card(turn, intent, known, "E308"), None
     state, interrupt = await run_plan(plan, wanted)
     if "stop" in state:
-        await deps.saver.adelete_thread(turn.id)
         says = Says(state["stop"]["code"], state["stop"]["params"])
         return _answer(turn, intent, says, code=says.code), None
     async with deps.store.transaction() as db:
