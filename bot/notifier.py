@@ -43,10 +43,14 @@ async def drain(deps: Deps, channels: Mapping[str, Deliver], limit: int = 50) ->
             # Whatever keeps one letter back must not keep back the others.
             if not isinstance(error, Unavailable):
                 log.exception("letter %s", letter.id)
-            wait = min(timedelta(seconds=2**letter.attempts), LONGEST)
             async with deps.store.transaction() as db:
-                await db.outbox.retry(letter.id, deps.clock.now() + wait, repr(error))
+                await db.outbox.retry(letter.id, deps.clock.now() + _pause(letter.attempts), repr(error))
         else:
             async with deps.store.transaction() as db:
                 await db.outbox.sent(letter.id, deps.clock.now())
     return len(letters)
+
+
+def _pause(attempts: int) -> timedelta:
+    """Doubled each time. A letter may fail for weeks: the exponent is kept small before it is used."""
+    return min(timedelta(seconds=2 ** min(attempts, 10)), LONGEST)
