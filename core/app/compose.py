@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.adapters.catalog import load_catalog
 from core.adapters.chain import RpcChain
-from core.adapters.clock import SystemClock
+from core.adapters.clock import clock_like
 from core.adapters.postgres.checkpoints import open_saver
 from core.adapters.postgres.pool import open_store
 from core.adapters.rpc import open_session
@@ -72,7 +72,7 @@ async def compose(settings: Settings, database_url: str, demo_rpc: str | None) -
             saver=saver,
             siwe=EthereumSignIn(settings.url, {number: chain.rpc for number, chain in chains.items()}),
             faucet=DemoFaucet(demo_rpc, session) if demo_rpc else None,
-            clock=SystemClock(),
+            clock=clock_like(await store.now()),
             rules=Rules(
                 card_ttl=settings.card_ttl,
                 unknown_after=settings.unknown_after,
