@@ -39,7 +39,7 @@ RULES = Rules(
 
 
 class World:
-    """`chain` has 1,000 USDC and 10 ETH for Alice; two confirmations are needed, or `finality` by tag."""
+    """`chain` has 1,000 USDC and 3 ETH for Alice and Bob; two confirmations are needed, or `finality` by tag."""
 
     def __init__(self, finality: str | None = None, quota: int = 120) -> None:
         chain = replace(_CHAIN, finality=finality)
@@ -65,7 +65,7 @@ class World:
         self._messages = count(1)
         for owner in (ALICE, BOB):
             self.chain.given[owner, USDC.address] = 1_000 * 10**6
-            self.chain.given[owner, None] = 10 * 10**18
+            self.chain.given[owner, None] = 3 * 10**18
 
     async def user(self, owner: Address = ALICE) -> str:
         async with self.store.transaction() as db:
