@@ -11,7 +11,8 @@ from core.ports import Deps
 log = logging.getLogger(__name__)
 
 Deliver = Callable[[Deps, Letter], Awaitable[None]]
-LEASE = timedelta(seconds=60)
+LEASE = timedelta(seconds=20)
+"""A letter that a killed program was delivering is delivered again after that time."""
 LONGEST = timedelta(minutes=5)
 
 

@@ -3,9 +3,11 @@
 import argparse
 import asyncio
 import sys
+from collections.abc import Coroutine
+from typing import Any
 
 from core.app.logs import set_up_logs
-from core.app.settings import SettingsError, load_settings
+from core.app.settings import Settings, SettingsError, load_settings
 
 COMMANDS = {
     "up": "everything in one process, with an embedded database and the demo chain",
@@ -26,34 +28,40 @@ def main() -> None:
     command = parser.parse_args().command
     set_up_logs()
     try:
-        asyncio.run(_run(command))
+        asyncio.run(_work(command))
     except KeyboardInterrupt:
         pass
     except _start_errors() as error:
         sys.exit(f"tapsign: {error}")
 
 
-async def _run(command: str) -> None:
+def _work(command: str) -> Coroutine[Any, Any, None]:
+    """What the command does. All is imported before the event loop runs: Ctrl-C ends an import at once, while in
+    the loop it is heard at the next await only, which may be seconds later."""
     settings = load_settings()
     match command:
         case "up":
             from core.app.run import up
 
-            await up(settings)
+            return up(settings)
         case "migrate":
             from core.adapters.postgres.migrate import migrate
 
             if not settings.database_url:
                 raise SettingsError("DATABASE_URL: needed to migrate; the embedded database migrates itself")
-            await migrate(settings.database_url)
+            return migrate(settings.database_url)
         case "doctor":
-            from core.app.doctor import doctor
-
-            sys.exit(await doctor(settings))
+            return _doctor(settings)
         case role:
             from core.app.run import alone
 
-            await alone(settings, role)
+            return alone(settings, role)
+
+
+async def _doctor(settings: Settings) -> None:
+    from core.app.doctor import doctor
+
+    sys.exit(await doctor(settings))
 
 
 def _start_errors() -> tuple[type[Exception], ...]:

@@ -14,7 +14,8 @@ from core.ports import Chain, Deps, Tx
 
 log = logging.getLogger(__name__)
 
-LEASE = timedelta(seconds=30)
+LEASE = timedelta(seconds=10)
+"""A task that a killed worker was looking at is looked at again after that time; twice does no harm."""
 PACE = timedelta(seconds=1)
 """Between two looks at a task whose transaction is known or awaited."""
 SLOW = timedelta(seconds=30)

@@ -21,8 +21,8 @@ T = TypeVar("T")
 GAPS = ("asked", "shown", "confirmed", "posted", "mined")
 """What had happened last when the program was killed: a gap ends with the next one's event."""
 TOKENS = {"USDC": 6, "DAI": 18, "USDT": 6, "ETH": 18}
-PATIENCE = 75
-"""Seconds from a restart to the end of the road: a receipt's lease (30) and a letter's (60) may have to run out."""
+PATIENCE = 45
+"""Seconds from a restart to the end of the road: a receipt's lease (10) and a letter's (20) may have to run out."""
 
 
 class Traveller:
