@@ -35,7 +35,7 @@ def main() -> None:
         sys.exit(f"tapsign: {error}")
 
 
-def _work(command: str) -> Coroutine[Any, Any, None]:
+def _work(command: str) -> Coroutine[Any, Any, object]:
     """What the command does. All is imported before the event loop runs: Ctrl-C ends an import at once, while in
     the loop it is heard at the next await only, which may be seconds later."""
     settings = load_settings()
