@@ -77,7 +77,7 @@ async def _refused(data_dir: Path, port: int) -> str:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         said, _ = await process.communicate()
     assert process.returncode == 1
     return said.decode()
