@@ -98,7 +98,7 @@ HALF = re.compile(
 )
 HALF_ONE = re.compile(r"(?<![a-z])half\s+(?:of\s+)?an?(?=\s+T)|半\s?(?=[个枚颗]|\s?T)")
 HALF_SCALE = re.compile(r"(?<![a-z])half\s+a\s+(million|thousand|hundred|dozen|billion)(?![a-z])")
-HALF_DOUBT = re.compile(r"(?<![a-z])half(?=\s+T)")
+HALF_DOUBT = re.compile(r"(?<![a-z])half(?=\s+(?:T|\d))")
 ALL_BUT = re.compile(
     r"(?<![a-z])(?:all|everything)\s+(?:of\s+)?(?:my\s+)?(?:T\s+)?(?:but|except|minus|apart from"
     r"|save)(?![a-z])"

@@ -18,7 +18,8 @@ def share_at(text: str, place: int) -> Amount | None:
     if match := words.HALF_ONE.match(text, place):
         return Amount(place, match.end(), "0.5")
     if match := words.HALF_DOUBT.match(text, place):
-        return Amount(place, match.end(), code=ASK, readings=("0.5", "half"))
+        counted = text[match.end() :].lstrip()[:1].isdigit()
+        return Amount(place, match.end(), code=ASK, readings=() if counted else ("0.5", "half"))
     if match := words.HALF.match(text, place):
         return Amount(place, match.end(), "half")
     if match := words.ALL_BUT.match(text, place):

@@ -74,6 +74,12 @@ OTHER_CHAINS = (
     "|holesky|polygon zkevm|celo|bitcoin|ton|sui|aptos|以太坊主网|以太坊|波场|币安智能|币安|主网|测试网"
     "|马蹄|雪崩"
 )
+NOT_CHAINS = (
+    "monday|tuesday|wednesday|thursday|friday|saturday|sunday|time|behalf|this|that|him|her|them|your|our|account|credit"
+    "|hold|telegram|discord|record|schedule|purpose|arrival|request|demand|top|sale|mondays|fridays|sundays|weekends|payday"
+    "|christmas|chain|the|wallet|metamask|walletconnect|email|signal|whatsapp|wechat|chat"
+)
+"""What follows "on" and "via" behind an address and is no network."""
 UNITS = frozenset(
     "k m b w bn mn e x st nd rd th am pm h hr hrs min mins s sec d days day wei gwei usd eur rmb cny pct percent million "
     "billion thousand hundred grand dozen bucks dollars dollar of to in from for or and euros pounds yuan on via at with".split()

@@ -27,10 +27,10 @@ _FUTURE = re.compile(
     rf"|tonight|later(?: today| on)?"
     rf"|next (?:week|month|year|{_DAY}|time|friday)|(?:every|each) (?:other )?(?:{_N} )?(?:{_UNIT}|{_DAY}"
     rf"|payday)|daily|weekly|monthly"
-    rf"|annually|hourly|(?:on|this|by) {_DAY}|at (?:noon|midnight)|soon|eventually|recurring"
+    rf"|annually|hourly|(?:on|this|by) {_DAY}s?|at (?:noon|midnight)|soon|eventually|recurring"
     rf"|in the (?:morning|evening|afternoon|future))(?![a-z'])"
     rf"|(?:at|by|around)\s+\d{{1,2}}(?::\d\d)?\s?(?:am|pm|o'clock)?(?=\s*(?:$|[.,!?]|today|tomorrow)))"
-    r"|明[天早晚日]|后天|大后天|今晚|下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?"
+    r"|下次|改[天日]|将来|日后|往后|明[天早晚日]|后天|大后天|今晚|下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?"
     r"|[每](?:隔)?(?:[一二两三\d]{1,4}个?)?(?:天|周|月|年|小时|星期|日|个月|晚|早|分钟)"
     r"|定期|定时|按时|到时候|待会儿?|等会儿?|等下|稍后|晚点|回头|过会儿?|过一会儿?|过(?:几|\d{1,6}"
     r"|[一二两三五十]{1,4})(?:天|个?小时|分钟)|月底|年底|周末|[本这]周[一二三四五六日末]"
@@ -66,7 +66,7 @@ _COUNT = re.compile(
     rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d{{1,9}})(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#"
     rf"|no\.\s?|number\s|(?<![a-z])(?:order|invoice|inv|ref|reference|ticket|room|apt|apartment|flat|table"
     rf"|booking|po|bill|case)[\s:#]{{1,3}}|(?:订单号?|单号|编号|发票号?|房间号?|桌号?|流水号|合同号?"
-    rf"|工单号?|备注)[\s:]{{0,2}}|第)(?P<no>\d{{1,12}})(?:[笔次条])?"
+    rf"|工单号?|备注)[\s:]{{0,2}}|第)(?P<no>\d{{1,12}})(?!\d|[.,]\d|\s*(?:T|个))(?:[笔次条])?"
 )
 _ORDINAL = re.compile(r"(?<![a-z0-9.,])\d{1,6}(?:st|nd|rd|th)(?![a-z])")
 _NUMBER_WORDS = dict(

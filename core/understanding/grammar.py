@@ -8,6 +8,8 @@ from core.domain.intent import Choice, Command, Intent, Kind, Language, Problem,
 from core.domain.router import Route, route
 from core.domain.script import Folded, fold, turned
 from core.understanding import reads
+from core.understanding.actions import ACTION_NOW
+from core.understanding.asked import ENOUGH
 from core.understanding.commands import command_of
 from core.understanding.conditions import is_goal
 from core.understanding.drafts import fill
@@ -16,11 +18,13 @@ from core.understanding.foreign import is_pasted, own_words
 from core.understanding.judgement import Verdict, judge
 from core.understanding.lexicon import Words
 from core.understanding.orders import action_order, doubtful, goal_order, is_plain_transfer, transfer_order
-from core.understanding.phrases import ACTION_NOW, FOLLOWING
+from core.understanding.phrases import FOLLOWING
 from core.understanding.sketch import Element, Sketch
 from core.understanding.slots import order_text
+from core.understanding.spelling import spelled
 
 LONGEST = 4096
+_HARMLESS = {Command.CANCEL, Command.PENDING, Command.HELP, Command.LIMITS, Command.WALLETS}
 
 _MOVING = re.compile(
     r"[ATNXEH]|(?<![a-z])(?:transfer|payment|money|crypto|tokens?|coins?|funds|transaction|send"
@@ -42,7 +46,8 @@ def understand(
             Kind.CHAT, language, problems=(Problem("message", "E115", {"length": str(len(message))}),)
         )
     command = command_of(folded.text)
-    sketch = sketched(folded, words)
+    sketch = spelled(sketched(folded, words))
+    command = command or _misspelt_command(sketch)
     language = _language(sketch, draft)
     if command is not None:
         return Intent(Kind.CHAT, language, command=command)
@@ -50,7 +55,27 @@ def understand(
         filled = fill(sketch, words, draft)
         if filled is not None:
             return _without_turning(filled, message)
-    return _without_turning(_with_earlier(_meant(sketch, words, language), sketch, words, history), message)
+    intent = _meant(sketch, words, language)
+    if sketch.elements("W") and (route(intent) is Route.WRITE or _about_one(intent, sketch)):
+        return doubtful(language)
+    return _without_turning(_with_earlier(intent, sketch, words, history), message)
+
+
+def _about_one(intent: Intent, sketch: Sketch) -> bool:
+    """A question about how things work that names an address and an amount may be a misspelt denial."""
+    return intent.kind is Kind.LOOKUP and bool(sketch.elements("A") and sketch.elements("N"))
+
+
+def _misspelt_command(sketch: Sketch) -> Command | None:
+    """A command with a slip in it; one that deletes or changes something must be spelled right."""
+    if sketch.elements("AENTXCHU"):
+        return None
+    said = "".join(
+        (piece.element.value or piece.letter) if piece.element and piece.letter == "W" else piece.letter
+        for piece in sketch.pieces
+    )
+    command = command_of(said)
+    return command if command in _HARMLESS else None
 
 
 def _with_earlier(intent: Intent, sketch: Sketch, words: Words, history: Sequence[Turn]) -> Intent:
@@ -107,7 +132,8 @@ def _meant(sketch: Sketch, words: Words, language: Language) -> Intent:
         if reads.read_kind(text) is Kind.STAKING and ACTION_NOW.match(text) is None:
             return _read(own, words, language, Kind.STAKING)
         return action_order(own, words, language, action)
-    if reads.SWAP.search(text) and verdict is not Verdict.QUESTION and not is_plain_transfer(text):
+    swaps = reads.SWAP.search(text) and not ENOUGH.search(text)
+    if swaps and verdict is not Verdict.QUESTION and not is_plain_transfer(text):
         return _swap(own, language)
     if verdict is Verdict.ORDER and _MOVING.search(text):
         return transfer_order(own, words, language)
@@ -140,7 +166,7 @@ def _asked(sketch: Sketch, words: Words, language: Language, verdict: Verdict) -
     text = sketch.text
     kind = reads.read_kind(_counting(sketch))
     told = verdict is Verdict.UNSURE and len({element.mark for element in sketch.elements("AN")}) == 2
-    if kind is not None and not (told and kind is Kind.BALANCE):
+    if kind is not None and not (told and kind is Kind.BALANCE and not ENOUGH.search(text)):
         return _read(sketch, words, language, kind)
     if verdict is Verdict.UNSURE and _MOVING.search(text):
         return doubtful(language)

@@ -36,6 +36,8 @@ _ASKED = re.compile(
     r"|instruction:"
     r"|(?:my|the|this|first|next) (?:order|task|instruction|request)(?: is)?(?: to)?|would you mind to)$"
 )
+_LATEST = re.compile(r"^.*,(?=\s)", re.DOTALL)
+"""What stands before the last comma is another clause."""
 _OWNED = re.compile(
     r"(?<![a-z'])(?:i|we|he|she|they|it|you|u|who|which|that|someone|somebody|anyone|everybody|people|not"
     r"|n't|never|to|of|how|when|whenever|why"
@@ -56,7 +58,7 @@ _LEFT = re.compile(
     r"|must|get|gets|receives?|have|has|let|needs?|be|sent|paid|transferred|wired|moved|delivered"
     r"|from|hi|hey|hello|yo|a|an|is|and|new|order|via|using|out|bot|tapsign|dear|assistant|mate|bro|buddy|i"
     r"|want|like|'d|see|need|would|please)(?![a-z])"
-    r"|[给到收款人地址数量金额币种代转账谢请麻烦帮我的是为个枚颗一笔下吧让得拿往向在上用链网络方钱包元块：和了要]"
+    r"|[给到收款人地址数量金额币种代转账谢请麻烦帮我的是为个枚颗一笔下吧让得拿往向在上用链网络方钱包元块：和了要]|安排一下|唔该"
 )
 
 
@@ -71,7 +73,8 @@ def judge(text: str) -> Verdict:
         if decisive in verdicts:
             return _whole(text, decisive)
     flat = re.sub(r"[\n;；]+", " ", text)
-    if say.SHAPE.search(flat) and not _LEFT.sub("", flat) and not _reported(flat):
+    asked = re.search(r"[?？]\s*$", flat) is not None and say.REQUEST_EN.search(flat) is None
+    if say.SHAPE.search(flat) and not asked and not _LEFT.sub("", flat) and not _reported(flat):
         return _whole(text, Verdict.ORDER)
     return Verdict.UNSURE if say.SHAPE.search(flat) else Verdict.NONE
 
@@ -93,7 +96,11 @@ def _sentence(sentence: str) -> Verdict:
         return _without_verb(body)
     if _asks(body, polite):
         return Verdict.QUESTION
-    if _reported(body) or (english and not chinese and english is not Verdict.ORDER):
+    if (
+        say.DENYING.search(say.DENYING_OK.sub(" ", body))
+        or _reported(body)
+        or (english and not chinese and english is not Verdict.ORDER)
+    ):
         return Verdict.UNSURE
     return Verdict.ORDER
 
@@ -149,8 +156,8 @@ def _english(body: str) -> Verdict | None:
     for verb in sorted(
         (*say.SEND_EN.finditer(body), *say.MAKE_EN.finditer(body)), key=lambda one: one.start()
     ):
-        before = _HANGING.sub("", body[: verb.start()])
-        clause = re.split(r"[,:;](?=\s)|\s(?:and|so|then|but)$", before)[-1].strip() if before else ""
+        before = _HANGING.sub("", _LATEST.sub("", body[: verb.start()]))
+        clause = re.split(r"[:;](?=\s)|\s(?:and|so|then|but)$", before)[-1].strip() if before else ""
         if not clause or _ASKED.search(clause) or not _OWNED.search(clause):
             return Verdict.ORDER
         found = Verdict.UNSURE

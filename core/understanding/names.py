@@ -164,6 +164,7 @@ def _chain_pattern(words: Words) -> tuple[re.Pattern[str], dict[str, ChainWord]]
             rf"|(?<![a-z0-9])(?P<alone>{alone})(?![a-z0-9])"
             rf"|(?:on|via|over)\s+(?:the\s+)?(?P<strange>[a-z0-9]+\s(?:chain|network|mainnet"
             rf"|testnet))(?![a-z])"
+            rf"|(?<=A)\s+(?:on|via)\s+(?P<bare>(?!(?:{coins.NOT_CHAINS})(?![a-z]))[a-z][a-z0-9]{{2,11}})(?=\s*(?:$|[.,!?]|please|pls|now))"
             rf"|(?:在|用|走|通过)\s?(?P<fremd>[a-z0-9]{{2,12}}\s?(?:链|网络|主网|测试网))"
         ),
         known,
@@ -204,12 +205,12 @@ def close_to(text: str, words: Words) -> tuple[str, ...]:
     """Symbols that differ from `text` by one or two slips of the finger, nearest first."""
     said = fold(text).text
     scored = sorted(
-        (_distance(said, symbol.lower()), symbol) for symbol in {token.symbol for token in words.tokens}
+        (distance(said, symbol.lower()), symbol) for symbol in {token.symbol for token in words.tokens}
     )
     return tuple(symbol for distance, symbol in scored if 0 < distance <= (2 if len(said) > 3 else 1))
 
 
-def _distance(one: str, other: str) -> int:
+def distance(one: str, other: str) -> int:
     """Edits between two words; two neighbours swapped count as one."""
     rows = [list(range(len(other) + 1))]
     for i, letter in enumerate(one, 1):

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from core.domain.intent import Intent, Kind, Language, Problem
 from core.understanding import phrases as say
+from core.understanding.actions import ACTION_ASKED, ACTION_DENIED, ACTION_POLITE, ACTION_TOLD, SWAP_FIRST
 from core.understanding.conditions import is_conditional, read_conditions
 from core.understanding.lexicon import Words
 from core.understanding.meant import read_chain, read_token
@@ -36,7 +37,7 @@ def is_plain_transfer(text: str) -> bool:
     """One amount, its token and an address: the transfer is what is meant, the rest is what it is for."""
     pairs = re.findall(r"N\s*(?:个|枚|颗|of)?\s*[TX]", text)
     single = len(pairs) == 1 and text.count("A") == 1 and len(re.findall("[TX]", text)) == 1
-    return single and say.SWAP_FIRST.match(text) is None
+    return single and SWAP_FIRST.match(text) is None
 
 
 def transfer_order(sketch: Sketch, words: Words, language: Language) -> Intent:
@@ -155,11 +156,11 @@ def _bound_is_the_amount(slots: Slots, amount: Element | None) -> None:
 def action_order(sketch: Sketch, words: Words, language: Language, action: str) -> Intent:
     """A registered operation, unless it is forbidden, only asked about, or told."""
     text = sketch.text
-    if say.ACTION_DENIED.search(text):
+    if ACTION_DENIED.search(text):
         return Intent(Kind.ACTION, language, action=action, refusal="E113")
-    if say.ACTION_ASKED.search(text) and not say.ACTION_POLITE.search(text):
+    if ACTION_ASKED.search(text) and not ACTION_POLITE.search(text):
         return Intent(Kind.LOOKUP, language, question=sketch.folded.raw.strip())
-    if say.ACTION_TOLD.search(text):
+    if ACTION_TOLD.search(text):
         return Intent(Kind.ACTION, language, action=action, problems=(Problem("intent", "E120"),))
     slots = read_slots(sketch, words, language, recipient=False)
     needless = {"amount", "token"} if action == "claim" else set()

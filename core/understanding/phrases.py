@@ -5,7 +5,7 @@ import re
 # --- orders ------------------------------------------------------------------------------------------------
 
 SEND_EN = re.compile(
-    r"(?<![a-z'-])(?:send|transfer|pay|wire|move|forward|remit|give|shoot|tip|donate|deliver|gift|zap|ship"
+    r"(?<![a-z'-])(?:send|transfer|pay|wire|move|forward|remit|give|shoot|tip|donate|deliver|gift|zap|ship|fire off|beam|chuck|toss|sweep|empty"
     r"|transmit|push|hand|sling"
     r"|drop|refund|reimburse|fund|repay|credit|route|pass|payout|top up|withdraw)(?![a-z'])"
 )
@@ -20,7 +20,7 @@ SEND_ZH = re.compile(
     r"转(?!告|换|身|播|义|型|折|眼|世|运|行|发|述|达)|打(?!算|开|听|扰|折|印|包|住|破|工|字|电|招|赌|个比方"
     r"|错|样|仗|的)|汇(?!率|总|报|编|集)"
     r"|(?<!开|沙|批|出|爆|研|激|触|启|转|自|引|首)发(?!现|生|票|展|明|布|觉|挥|言|射|财|烧|呆|起|行|货)"
-    r"|(?<!应|对|拨)付(?!出)|支付|划(?!算|分)|(?<!赠)送(?!达|别|礼)|赠|捐"
+    r"|(?<!应|对|拨)付(?!出)|支付|划(?!算|分)|(?<!赠)送(?!达|别|礼)|赠|捐|传(?=\s?N|给\s?A|\s?A)"
     r"|提(?=币|现|\s?N|到\s?A|给|\s?T)|寄|拨(?=\s?N|给|\s?T)|(?<!归)还(?=\s?A|给|\s?N\s?个?T)|充(?=\s?N|到"
     r"|给|值)|过户|(?<=A)\s?来(?=\s?N)"
 )
@@ -54,9 +54,9 @@ NOUNS = re.compile(
     r"|wire fraud|pass away|drop dead|drop by|hand in hand|pay day|send help|funds)(?![a-z])"
 )
 
-_VERBS_ZH = r"(?:转账?|打款?|汇款?|发送?|付款?|支付|划转?|送|提[币现]|给|质押|动|寄|买|操作|执行)"
+_VERBS_ZH = r"(?:转账?|传|打款?|汇款?|发送?|付款?|支付|划转?|送|提[币现]|给|质押|动|寄|买|操作|执行)"
 NEGATED_ZH = re.compile(
-    rf"(?:(?<!要)不要|别(?!忘|的|人|处|墅|名)|不许|不准|先别|不用|不必|不想|(?<!能)不能|禁止|勿|无需|甭"
+    rf"(?:(?<!要)不要|别(?!忘|的|人|处|墅|名)|不许|不准|先别|不用|不必|不想|(?<!能)不能|禁止|勿|无需|甭|(?<!约)莫|唔好|咪|毋|休"
     rf"|停止|不再|千万别|千万不要|请勿|没让你|不是让你|没叫你|不(?=转|打|汇|付|发送))"
     rf"(?:再|给\s?A|给他|给她|给我|给任何人|给对方|随便|乱|急着|马上|现在|擅自|自动|私自|向\s?A|往\s?A"
     rf"|把\s?N?\s?个?T?|将\s?N?\s?个?T?|帮我|替我|继续|重复|去|\s)*{_VERBS_ZH}"
@@ -79,6 +79,17 @@ NEGATED_MIXED = re.compile(
     r"|(?:(?<!要)不要|别|先别|不用|勿)\s*(?:please\s|just\s|再\s?)?"
     r"(?:send|transfer|pay|wire|move|stake|give)(?![a-z])"
 )
+DENYING = re.compile(
+    r"(?<![a-z])(?:never|do(?:n't| not)|dont|won't|will not|can't|cannot|mustn't|must not|shouldn't|should not|wouldn't|not"
+    r"|stop|please no|no)(?![a-z])[^,;:.!?\n]*?(?<![a-z])(?:send|transfer|pay|wire|move|forward|give|remit|stake|unstake|sweep|A)(?![a-z])"
+    r"|(?<!要)(?:别(?!忘|的|人|名)|不要(?!忘)|勿|莫|不许|不准|不想)[^,;:。]{0,8}(?:转|打|汇|发|付|送|质押)"
+)
+"""A denial somewhere before the verb with other words between: not certain enough for either."""
+DENYING_OK = re.compile(
+    r"(?<![a-z])(?:no (?:need|rush|hurry|problem|worries|more|fee|confirmation|card|questions?|doubt)|not (?:kidding|joking|sure|a|the|my|too|only|just|urgent)"
+    r"|why not|if not|or not|don't (?:worry|mind|ask|bother|care))(?![a-z])[^,;:.]*"
+)
+
 NOT_FORGET = re.compile(
     r"(?<![a-z])(?:do not|don'?t|dont|never)\s+(?:you\s+)?(?:forget|fail|hesitate|wait|be afraid)\s+to"
     r"|(?:别|不要)忘了?(?:记)?|不要忘记|别忘记"
@@ -99,7 +110,7 @@ QUESTION_EN = re.compile(
     r"|(?:(?:i'?m |was )?(?:wondering|curious|not sure|unsure)|(?:want|like|need) to (?:know|understand"
     r"|learn|ask|see (?:if|how|what))|tell me (?:how|what|if|whether|why|about)|explain|do you know"
     r"|any idea|how to|how do i|how can i|what if|what happens|what would|difference between)(?![a-z])"
-    r"|[,;]\s*(?:how (?:much|long|do|does|is|will|would|many)|what(?:'s| is| would| will| are)|why"
+    r"|(?<![a-z])(?:yet|already)\s*\?+\s*$|(?<![a-z])(?:sent|paid|done|transferred|delivered|moved|gone)\s*\?+\s*$|[,;]\s*(?:how (?:much|long|do|does|is|will|would|many)|what(?:'s| is| would| will| are)|why"
     r"|when will|will (?:it|that|the|this)|would (?:it|that)|is (?:it|that|this)|does (?:it|that)|can i"
     r"|should i|right|correct|isn't it)(?![a-z])"
 )
@@ -110,7 +121,7 @@ REQUEST_EN = re.compile(
 )
 TAG = re.compile(
     r"[\s,，]*(?:(?:,?\s*(?:ok|okay|alright|all right|please|pls|thanks|thank you|cheers|yes|right away))"
-    r"|可以|行|好|成|ok|方便|没问题)(?:吗|么|不|嘛|吧)?\s*[?？]+\s*$"
+    r"|可以|行|好|成|ok|方便|没问题)(?:吗|么|不|嘛|吧)?\s*[?？]+\s*$|[\s,]*(?:可以|行|好|成)(?:吗|么|不|嘛|吧)\s*$"
 )
 
 PAST_EN = re.compile(
@@ -126,9 +137,9 @@ PAST_EN = re.compile(
 )
 PAST_ZH = re.compile(
     r"(?:转账?|打款?|汇款?|发送?|付款?|支付|划转?|送|提币?|还|给)(?:给)?\s?(?:A|他|她|对方|N|\s|个"
-    r"|T)*?(?:了(?!解|吧)|过(?!去|来|户)|完|错|成功|失败|出去|走了|掉了|丢了|不了|不出|不动)"
+    r"|T)*?(?:了(?!解|吧)|过(?!去|来|户)|完|错|成功|失败|出去[了的]|走了|掉了|丢了|不了|不出|不动)"
     r"|已(?:经)?(?:给|向|往|把|将|被|帮)?\s?(?:A|N|T|\s|个)*(?:转|打|汇|发|付|支付|划|送|提)|刚(?:刚"
-    r"|才)?(?:给|向|往|把|将|用|从)?\s?(?:A|N|T|\s|个)*(?:转|打|汇|发|付|支付|划|送|提)|曾|收到了?|到账"
+    r"|才)?(?:给|向|往|把|将|用|从)?\s?(?:A|N|T|\s|个)*(?:转|打|汇|发|付|支付|划|送|提)|(?:之前|此前|先前|以前|早就)(?:给|向|往|把|将)?\s?(?:A|N|T|\s|个)*(?:转|打|汇|发|付|划|送)|(?:转|打|汇|发|付|送)(?:账|款)?(?:给|到)\s?A\s?的\s?(?:那|这)?(?:笔|些)?\s?[NT]|没(?:有)?(?:给|向|往|把|转|打|汇|付|发)|曾|收到了?|到账"
     r"|没到|卡住|丢失"
     r"|(?:转|打|汇|付|发)的(?!话|时候)?|报错|出错|没成功|没有成功|(?:的时候|时)(?=.*(?:错|失败|卡|不))"
     r"|(?:转|打|汇|付|发)(?:错|丢)"
@@ -147,7 +158,7 @@ IDEA_EN = re.compile(
 )
 IDEA_OK_EN = re.compile(
     r"(?<![a-z])(?:i'd|i would) (?:like|love|appreciate)|mind (?:sending|transferring|paying|wiring|giving"
-    r"|forwarding)|i'm (?:ready|happy|willing) to (?:send|pay|transfer)|maybe later"
+    r"|forwarding)|i'm (?:ready|happy|willing) to (?:send|pay|transfer)|maybe later|A needs to (?:get|receive)"
 )
 IDEA_ZH = re.compile(
     r"假如|假设|假使|倘若|设想|如果我(?!的|账|钱|里|这|手|余|有|还)|要是我(?!的|账|钱|里|有|还)|若我(?!的"
@@ -158,24 +169,24 @@ IDEA_ZH = re.compile(
     r"|女友|男友|领导|经理|财务)(?:们)?(?:又|还|刚|一直|总|都|就|突然)?(?:想|要(?!的)|会|说|让|叫|催|逼|骗"
     r"|求|问|准备|已经|在|正|喊|发消息|告诉|要求|劝|请)"
     r"|(?:让|叫|催|逼|骗|求|要求|劝)我(?!的)|诈骗|被骗|被盗|骗|测试一下你|开玩笑|我会(?!员)|我来转|我自己转"
-    r"|我去转|我已|我刚|等我|轮到|记得提醒|提醒我|(?:该|应该|要不要|是否|能否|敢不敢)(?:给|转|把|向|往)"
+    r"|我去转|我已|我刚|等我|轮到|记得提醒|提醒我|(?:(?<!唔)该|应该|要不要|是否|能否|敢不敢)(?:给|转|把|向|往)"
 )
 QUESTION_ZH = re.compile(
     r"怎么|怎样|如何|咋|为什么|为啥|为何|多久|多长时间|多快|什么(?!都)|啥(?!都)|哪[个些里儿种]?|是不是"
     r"|会不会|要不要|该不该|有没有|多少|几(?:天|分钟|小时)|区别|意思|吗|么(?=[?？。]|$)|呢(?=[?？。]|$)"
-    r"|能不能|可不可以|能否|可否|是否|行不行|好不好|安全不|合适不|[?？]"
+    r"|能不能|可不可以|能否|可否|是否|行不行|好不好|安全不|合适不|够不够|谁|(?:没|未)(?=\s*[?？。!啊呀]*\s*$)|得起|T\s?还?能(?:付|转|花)|(?:了|过)(?:没有?|不)(?=\s*[?？。!啊呀]*\s*$)|[?？]"
 )
 REQUEST_ZH = re.compile(
     r"(?:可以|可不可以|可否|能|能不能|能否|麻烦|方便|请|劳烦|劳驾|拜托|可以的话)\s?(?:你|您)?\s?(?:能|可以"
     r"|马上|现在|立刻|直接|尽快|先)?\s?(?:帮|替|给|把|将|请|转|发|打|汇|付|向|往)"
 )
 SOFT_ZH = re.compile(
-    r"能不能|可不可以|能否|可否|吗|呢(?=\s*[?？。]?\s*$)|么(?=\s*[?？。]?\s*$)|[?？]|行不行|好不好"
+    r"能不能|可不可以|能否|可否|吗|呢(?=\s*[?？。]?\s*$)|么(?=\s*[?？。]?\s*$)|[?？]|行不行|好不好|(?<=[A-Z个枚颗])\s?(?:不|没有?)(?=\s*[?？。]?\s*$)"
 )
 SELF_ZH = re.compile(r"我(?:能不能|可不可以|能否|可以|能|该|应该|要不要|是否|是不是)(?!请|让|麻烦)")
 TOWARDS_ME = re.compile(
     r"(?:转|打|汇|发|付|送|还|划)(?:账|款|钱)?(?:回)?(?:到|给)\s?我(?!的?(?:朋友|家|妈|爸|老|女|男|儿|同|房"
-    r"|哥|姐|弟|妹|另|钱包A|地址A|冷|交易所|室|客))|A\s?(?:转|打|汇|发|付|送|还|欠|借)(?:账|款"
+    r"|哥|姐|弟|妹|另|钱包A|地址A|冷|交易所|室|客))|A\s?(?:转|打|汇|发|付|送)(?:账|款|钱)?过?来|A\s?(?:给|向)\s?我\s?(?:转|打|汇|发|付|送|还)|A\s?(?:转|打|汇|发|付|送|还|欠|借)(?:账|款"
     r"|钱)?\s?(?:给)?\s?我"
     r"|(?:从|向|找|跟|问)\s?A\s?(?:那里?|处|这里?|手里?)?\s?(?:收|要|借|讨|拿|取|买|催|索)|让\s?A\s?(?:给"
     r"|帮|替|向)?(?:我|他|她|对方)?\s?(?:转|打|汇|发|付|还)|(?<![a-z])(?:from|by)\s+A(?!.*\s(?:to|给"
@@ -187,9 +198,9 @@ TOWARDS_ME = re.compile(
 CONDITION = re.compile(
     r"(?<![a-z])(?:if|when|whenever|once|unless|until|till|as soon as|as long as|provided|in case|only if"
     r"|only when|after|before|while|by the time|should (?:my|the))(?![a-z])"
-    r"|如果|若(?!干)|要是|假如|只要|一旦|除非|直到|的话|当(?!前|地|然|场|下|天)|等到?(?!于|等|一下|值|下|会"
+    r"|如果|若(?!干)|要是|假如|只要|一旦|除非|直到|的话|当(?=\s?(?:我|他|她|对方|余额|账户|钱包|价格|[TAN]))|(?<![a-z])当(?=.{1,20}(?:时|后|就|,))|等到?(?!于|等|一下|值|下|会"
     r"|同|额|待|级)|(?:以后|之后|后)(?:就|再|才|给|把|自动)|的?时候?(?:就|再|给|把|转|自动)|时[,就](?!候)"
-    r"|达到|才转|才给|再转账?给"
+    r"|达到|够.{0,12}[就才再]|了[就再才]|(?:有钱|工资|收到|到账|到|涨|跌)了(?=[,\s]*(?:就|再|才)?\s*(?:转|给|把|打|汇|付|发|告诉|通知))|才转|才给|再转账?给"
 )
 CONDITION_OK = re.compile(
     r"(?:(?<![a-z])(?:if|when|whenever|once|as soon as) (?:you (?:can|could|get|have|are|may|would"
@@ -227,26 +238,4 @@ SECOND_REQUEST = re.compile(
     r"|then |also |can you |帮我|请)*"
     r"(?P<it>(?:check|show|tell me|give me|list|what(?:'s| is)|查|看|告诉我|报)[^.]*(?:balance|history"
     r"|wallet|transactions|left|余额|记录|还剩|还有多少|钱包))"
-)
-
-# --- registered actions ------------------------------------------------------------------------------------
-
-ACTION_NOW = re.compile(
-    r"(?:\W|please |pls |can you |could you |i want to |帮我|请)*"
-    r"(?:claim|harvest|collect|withdraw|unstake|stake|redeem|领|提取|赎回|解)"
-)
-ACTION_DENIED = re.compile(
-    r"(?:don't|do not|dont|never|stop|not)\s+(?:\w+\s+){0,2}(?:un)?(?:stake|staking|restake|redeem|claim)"
-    r"|(?:不要|别|不想|先别|不用|不)(?:再)?(?:给我|帮我)?(?:质押|赎回|解押|领取)"
-)
-ACTION_POLITE = re.compile(r"(?<![a-z])(?:(?:can|could|would|will) you|please|pls)(?![a-z])|帮我|请|麻烦")
-ACTION_ASKED = re.compile(
-    r"(?<![a-z])(?:how|what|why|when|is|are|does|should|which|did|explain)(?![a-z])"
-    r"|怎么|如何|什么|为什么|多久|吗|能不能|可以|收益|年化|安全|风险|哪|多少"
-)
-ACTION_TOLD = re.compile(
-    r"(?<![a-z])(?:if|staked|yesterday|already|i (?:might|will|may))(?![a-z])|质押了|质押过|昨天|如果|已经|打算|考虑"
-)
-SWAP_FIRST = re.compile(
-    r"\s*(?:please |can you |帮我|请)*(?:swap|exchange|convert|buy|sell|bridge|trade|兑换|换|买|卖|跨链)"
 )

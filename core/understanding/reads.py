@@ -3,6 +3,7 @@
 import re
 
 from core.domain.intent import Kind
+from core.understanding.asked import ARRIVED, ENOUGH, HOLDING
 
 KEYS = re.compile(
     r"private[\s-]?keys?|seed (?:phrase|words?)|recovery (?:phrase|words?)|mnemonics?|secret (?:phrase|key"
@@ -39,7 +40,7 @@ BALANCE = re.compile(
     r"|the) (?:T|wallet|account|funds|tokens?|coins?|money|holdings|stash|crypto)|wallet (?:content|status"
     r"|overview|summary)|i(?:'ve| have)? (?:got|have) (?:how much|what)|how am i (?:doing|standing) (?:on"
     r"|for|with) T|enough T|got any T|remaining T|(?:i )?still (?:have|got) (?:any |some |N )?T)(?![a-z])"
-    r"|^(?:and |so |ok |then )*(?:what about|how about|and)(?: my| the)? T\s*\??$|^(?:my )?(?:wallet|money"
+    r"|^(?:and |so |ok |then )*(?:what about|how about|and)(?: my| the)? T\s*\??$|^(?:my )?(?:wallet|funds|assets|stash|money"
     r"|coins|crypto|T balance)\s*[?.!]?$|^那?(?:我的?)?\s?T\s?呢\s*[?？]?$|^我的?(?:币|钱|代币"
     r"|家当)[?？。]?$"
     r"|还有N\s?(?:个)?\s?T|剩余\s?T"
@@ -198,7 +199,7 @@ def asks_for_keys(text: str) -> bool:
 
 def read_kind(text: str) -> Kind | None:
     """Which kind of question a sketched text asks, or None."""
-    if is_small_talk(text):
+    if is_small_talk(text) and not ARRIVED.search(text):
         return Kind.CHAT
     how = re.search(
         r"(?<![a-z])(?:how (?:do|to|does|can|long|is|are)|why|explain|what(?:'s| is) (?:a|an"
@@ -206,6 +207,10 @@ def read_kind(text: str) -> Kind | None:
         r"|是什么意思|区别",
         text,
     )
+    if ARRIVED.search(text):
+        return Kind.HISTORY
+    if ENOUGH.search(text) or HOLDING.search(text):
+        return Kind.BALANCE
     personal = re.search(r"(?<![a-z])(?:my|i|i've|mine)(?![a-z])|我", text)
     if PRICE.search(text) and not re.search(r"my|我的|我有", text):
         return Kind.LOOKUP

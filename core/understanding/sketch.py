@@ -2,7 +2,8 @@
 
     "Send 50 USDC to 0x90F7…b906 on the demo chain"  →  "send N T to A on the C"
 
-A address, E name, H hash, U link, N amount, T token, X unknown token, C chain, D time, K count, Q quotation.
+A address, E name, H hash, U link, N amount, T token, X unknown token, C chain, D time, K count, Q quotation,
+W a word that may take an order away.
 Folded text is lower case, so capital letters are free; what a sentence means is then a matter of short patterns.
 """
 
@@ -79,6 +80,27 @@ class Sketch:
                 continue
             pieces += self.pieces[place:start]
             pieces.append(_Piece(element.mark, element.start, element.end, element))
+            place = end
+        return Sketch(self.folded, (*pieces, *self.pieces[place:]))
+
+    def reworded(self, changes: Sequence[tuple[int, int, Element | str]]) -> "Sketch":
+        """Stretches without elements, in order, become other words or one letter each. Every letter still
+        knows where in the message it comes from."""
+        pieces: list[_Piece] = []
+        place = 0
+        for start, end, change in changes:
+            if start < place:
+                continue
+            old = self.pieces[start:end]
+            pieces += self.pieces[place:start]
+            if isinstance(change, Element):
+                pieces.append(_Piece(change.mark, change.start, change.end, change))
+            else:
+                ends = [old[min(at, len(old) - 1)] for at in range(len(change))]
+                pieces += [
+                    _Piece(letter, one.start, one.end) for letter, one in zip(change, ends, strict=True)
+                ]
+                pieces[-1] = _Piece(change[-1], pieces[-1].start, old[-1].end)
             place = end
         return Sketch(self.folded, (*pieces, *self.pieces[place:]))
 
