@@ -73,4 +73,5 @@ async def window(browser: Browser, language: str = "en", **options: Any) -> Asyn
     context.on("console", made.heard)
     context.on("weberror", lambda error: made.thrown(error.error))
     yield made
+    await context.unroute_all(behavior="ignoreErrors")
     await context.close()

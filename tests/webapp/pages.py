@@ -11,7 +11,6 @@ from tests.stories.test_main_road import card_for, token_balance
 from tests.webapp.browser import Window
 
 
-
 def part(page: Page | Locator, name: str) -> Locator:
     return page.get_by_test_id(name)
 

@@ -101,7 +101,9 @@ async def test_an_unknown_chain_is_added_whatever_code_says_so(
     assert wallet.chain_id == 31337
 
 
-async def test_a_no_to_the_other_chain_is_said_and_nothing_is_confirmed(alice: Person, windows: Windows) -> None:
+async def test_a_no_to_the_other_chain_is_said_and_nothing_is_confirmed(
+    alice: Person, windows: Windows
+) -> None:
     window, card = await windows(), await a_card(alice)
     wallet = OwnWallet(alice, MAINNET, answers={"wallet_switchEthereumChain": failing(4001)})
     await wallet.install(window)
@@ -112,7 +114,9 @@ async def test_a_no_to_the_other_chain_is_said_and_nothing_is_confirmed(alice: P
     assert await alice.state(card["task"]) == "INTENT_CONFIRM"
 
 
-async def test_a_wallet_that_only_says_that_it_has_switched_signs_nothing(alice: Person, windows: Windows) -> None:
+async def test_a_wallet_that_only_says_that_it_has_switched_signs_nothing(
+    alice: Person, windows: Windows
+) -> None:
     window, card = await windows(), await a_card(alice)
     wallet = OwnWallet(alice, MAINNET, answers={"wallet_switchEthereumChain": answering(None)})
     await wallet.install(window)
@@ -244,10 +248,9 @@ async def test_a_wallet_that_never_answers_is_given_up(alice: Person, windows: W
     await wallet.install(window)
     page = await connected(window, card)
     await page.clock.install()
-    await page.evaluate("window.ownWallet = () => new Promise(() => undefined)")
+    await page.evaluate("void (window.ownWallet = () => new Promise(() => undefined))")
     await part(page, "confirm").click()
     await says(page, "page-step-wallet")
     await page.clock.fast_forward(11_000)
     await says(page, "page-wallet-silent")
     assert wallet.times("eth_sendTransaction") == 0
-

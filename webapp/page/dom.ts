@@ -23,12 +23,12 @@ export function button(words: string, testid: string, kind: string, onclick: () 
   return h("button", { type: "button", class: kind, testid, onclick, disabled }, words);
 }
 
-/** Puts new children into `root`; the focus stays on the part with the same data-testid. */
+/** Puts new children into `root`; the focus stays on the part with the same data-testid, and the page where it is. */
 export function fill(root: HTMLElement, ...children: Child[]): void {
   const focused = document.activeElement;
   const testid = focused && root.contains(focused) ? focused.getAttribute("data-testid") : null;
   root.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
-  if (testid) root.querySelector<HTMLElement>(`[data-testid="${CSS.escape(testid)}"]`)?.focus();
+  if (testid) root.querySelector<HTMLElement>(`[data-testid="${CSS.escape(testid)}"]`)?.focus({ preventScroll: true });
 }
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;

@@ -27,10 +27,17 @@ declare global {
 /** The wallets found so far; `changed` is called whenever another shows up, for the page's whole life. */
 export function findWallets(changed: () => void): () => Wallet[] {
   const store = createStore();
+  let known = window.ethereum;
+  // Only when there is news: a button that is drawn anew under a finger loses its tap.
+  const look = () => {
+    if (window.ethereum === known) return;
+    known = window.ethereum;
+    changed();
+  };
   store.subscribe(changed);
-  addEventListener("ethereum#initialized", changed);
-  setTimeout(changed, 400);
-  setTimeout(changed, 2000);
+  addEventListener("ethereum#initialized", look);
+  setTimeout(look, 400);
+  setTimeout(look, 2000);
   return () => {
     const announced = store.getProviders().map(({ info, provider }) => ({
       id: plain(info.uuid, 64),

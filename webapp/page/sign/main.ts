@@ -19,6 +19,8 @@ const key = location.pathname.split("/").filter(Boolean)[1] ?? "";
 const root = h("main", { class: "sheet" });
 const wallets = findWallets(() => draw());
 let model: Model | null = null;
+/** Why there is no card to show. */
+let problem: (() => string) | null = null;
 
 const actions: Actions = {
   pick: (wallet) => void connect(() => Promise.resolve(wallet)),
@@ -51,10 +53,8 @@ async function begin(): Promise<void> {
       break;
     } catch (error) {
       const lasting = error instanceof Refused && error.status < 500;
-      fill(
-        root,
-        h("p", { class: "notice error", role: "alert" }, lasting ? t("page-link-dead") : words(error)),
-      );
+      problem = () => (lasting ? t("page-link-dead") : words(error));
+      draw();
       if (lasting) return;
       await pause(attempt, 10);
     }
@@ -82,6 +82,7 @@ function draw(): void {
       languageSwitch(),
     );
   if (model) page(root, model, wallets(), markOf(model.task.id), actions);
+  else if (problem) fill(root, h("p", { class: "notice error", role: "alert" }, problem()));
   else fill(root, h("p", { class: "muted" }, t("page-loading")));
 }
 
@@ -103,12 +104,8 @@ function judged(task: Task): { effect: Effect | null; different: string | null }
 
 function seen(task: Task): void {
   if (!model) return;
-  const { demo: isDemo, chain } = model.task;
-  const next: Task = {
-    ...task,
-    ...(isDemo === undefined ? {} : { demo: isDemo }),
-    ...(chain ? { chain } : {}),
-  };
+  // What only the first reading told (demo, chain) stays; an equal reading must not draw anew.
+  const next: Task = { ...model.task, ...task };
   if (JSON.stringify(next) === JSON.stringify(model.task)) return;
   update({ task: next, ...judged(next) });
 }
