@@ -16,6 +16,10 @@ SHORT = dict(
         "|dough=money|bucks=money|hows=how is|hodl=hold|hodling=holding|whats=what's|wheres=where is"
     ).split("|")
 )
+NEGATED = frozenset(
+    "do does did wo ca is are was were has have had would could should must need ai might".split()
+)
+"""What English puts before n't; anything else there is a slip in a denial."""
 DOUBTS = frozenset(
     "nto ont nott noot nt knot donut dnt dun dunt doan donnot dontt dotn dno neva nvr nevr nah naw jk jkjk tmrw "
     "tmr tmrow tmw tomoz iff ifff unles til wen whn ifi bie buyao bu mei buyong buxing meiyou xian don".split()

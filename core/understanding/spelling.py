@@ -9,11 +9,11 @@ from functools import lru_cache
 from itertools import combinations
 
 from core.understanding.names import distance
-from core.understanding.shorthand import DOUBTS, DOUBTS_ZH, SHORT, WRONG_ZH
+from core.understanding.shorthand import DOUBTS, DOUBTS_ZH, NEGATED, SHORT, WRONG_ZH
 from core.understanding.sketch import Element, Sketch
 from core.understanding.spelling_words import GUARDS, MEANT, ORDINARY
 
-_WORD = re.compile(r"(?<![a-z0-9'’._@-])[a-z]{2,24}(?:['’][a-z]{1,12})?(?![a-z0-9'’_@-])")
+_WORD = re.compile(r"(?<![a-z0-9'’._@-])[a-z]{2,24}(?:['’][a-z]{0,12})?(?![a-z0-9_@-])")
 _FAR = 8
 """From this length on two slips are forgiven, below it one."""
 
@@ -44,13 +44,16 @@ def meant(word: str) -> str | None:
     if word in SHORT:
         return SHORT[word]
     bare = word.replace("'", "").replace("’", "")
-    if word in DOUBTS:
+    if bare in DOUBTS:
         return None
-    if word in _KNOWN or word.endswith(("n't", "n’t")):
+    if word in _KNOWN:
         return word
+    if word.endswith(("n't", "n’t")):
+        return word if bare[:-2] in NEGATED else None
     if bare != word and not _displaced(word):
         stem = re.split("['’]", word)[0]
-        return (meant(stem) or stem) + word[len(stem) :] if len(stem) > 2 else word
+        mended = meant(stem) if len(stem) > 2 else stem
+        return None if mended is None else mended + word[len(stem) :]
     if bare in GUARDS:
         return None
     guard, other = _near(bare, GUARDS), _near(bare, MEANT)
