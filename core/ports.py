@@ -182,6 +182,10 @@ class Tasks(Protocol):
         """The hashes that count, oldest first, with the sender's nonce where it was seen."""
         ...
 
+    async def of_hash(self, chain_id: int, hash_: Hash) -> Task | None:
+        """The task that a hash counts for."""
+        ...
+
     async def drop_hash(self, task: Task, hash_: Hash, reason: str, now: datetime) -> None:
         """It counts no more (a stranger's, or older than the card); kept in the audit."""
         ...

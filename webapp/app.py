@@ -1,5 +1,6 @@
 """The FastAPI application: routers, pages with their headers, health."""
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,8 +16,8 @@ from core.domain.errors import NotFound
 from core.wording import say
 from webapp import auth, cards, chat
 from webapp.auth import Here
-from webapp.envelope import install_errors, language_of, ok
-from webapp.headers import SafeHeaders
+from webapp.envelope import failure, install_errors, language_of, ok
+from webapp.headers import MOST, SafeHeaders
 
 STATIC = Path(__file__).parent / "static"
 
@@ -33,7 +34,8 @@ def web_app(app: App) -> FastAPI:
         "Referrer-Policy": "no-referrer",
         "X-Content-Type-Options": "nosniff",
     }
-    web.add_middleware(SafeHeaders, headers=headers)
+    too_large = failure(413, "E405", {"field": "body", "reason": f"more than {MOST} bytes"}, "en")
+    web.add_middleware(SafeHeaders, headers=headers, too_large=too_large)
 
     @web.get("/healthz")
     async def healthz(request: Request) -> JSONResponse:
@@ -48,13 +50,13 @@ def web_app(app: App) -> FastAPI:
 
 
 def _pages(web: FastAPI, app: App) -> None:
-    @web.get("/s/{key}", include_in_schema=False)
+    @web.api_route("/s/{key}", methods=["GET", "HEAD"], include_in_schema=False)
     async def signing_page(key: str) -> FileResponse:  # noqa: ARG001 - the page reads it from its own address
         return FileResponse(STATIC / "sign.html", headers={"Cache-Control": "no-store"})
 
-    @web.get("/", include_in_schema=False)
+    @web.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     async def web_chat(request: Request) -> FileResponse:
-        if not (loopback(urlsplit(app.settings.url).hostname) and loopback(request.url.hostname)):
+        if not (loopback(urlsplit(app.settings.url).hostname) and _here(request.headers.get("host", ""))):
             raise NotFound
         return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
@@ -76,6 +78,12 @@ def _pages(web: FastAPI, app: App) -> None:
         return ok({"default_chain_id": default.id, "demo": default.demo, "chains": chains})
 
     web.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
+
+
+def _here(host: str) -> bool:
+    """Whether a Host header names this computer and nothing else: a name of its own could be rebound to it."""
+    name = re.fullmatch(r"(localhost|[0-9.]{7,15}|\[[0-9a-f:]+\])(?::[0-9]{1,5})?", host.lower())
+    return name is not None and loopback(name[1].strip("[]"))
 
 
 def _policy(app: App) -> str:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Annotated, Any
 
 import jwt
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Path, Request
 from jwt.types import Options
 from pydantic import BaseModel, Field
 
@@ -85,7 +85,9 @@ async def user_of(who: Who) -> str:
 UserId = Annotated[str, Depends(user_of)]
 
 
-async def task_of(task_id: str, who: Who, app: Here) -> Task:
+async def task_of(
+    task_id: Annotated[str, Path(max_length=64, pattern=r"^[\x21-\x7e]+$")], who: Who, app: Here
+) -> Task:
     """The task, for its owner or the bearer of its key; anybody else's is not there (E404)."""
     async with app.deps.store.transaction() as db:
         task = await db.tasks.get(task_id)
@@ -99,7 +101,7 @@ OwnTask = Annotated[Task, Depends(task_of)]
 
 class NonceAsked(BaseModel):
     address: str = Field(max_length=64)
-    chain_id: int
+    chain_id: int = Field(ge=1, lt=2**63)
 
 
 class Proof(BaseModel):

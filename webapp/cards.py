@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
@@ -12,9 +12,11 @@ from core.app.compose import App
 from core.domain.errors import NotFound, Unavailable
 from core.domain.keys import key_hash
 from core.domain.task import FINAL, Task
-from core.usecases.confirm import again, confirm, reject, report_hash
+from core.usecases.confirm import again, confirm, reject
+from core.usecases.report import report_hash
+from core.wording import say
 from webapp.auth import Here, OwnTask
-from webapp.envelope import ok
+from webapp.envelope import language_of, ok
 from webapp.sse import KEEP_ALIVE, frame, stream
 from webapp.views import page_view, task_view
 
@@ -58,8 +60,12 @@ async def reject_task(task: OwnTask, app: Here) -> dict[str, Any]:
 
 
 @router.post("/{task_id}/hash")
-async def hash_of_task(task: OwnTask, sent: Sent, app: Here) -> dict[str, Any]:
-    return ok(task_view(app, await report_hash(app.deps, task, sent.hash)))
+async def hash_of_task(task: OwnTask, sent: Sent, app: Here, request: Request) -> dict[str, Any]:
+    now, counts = await report_hash(app.deps, task, sent.hash)
+    view = task_view(app, now)
+    if not counts:
+        view["notice"] = {"code": "E310", "message": say("E310", {}, language_of(request))}
+    return ok(view)
 
 
 @router.post("/{task_id}/again")

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header, Path, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, field_validator
 
@@ -28,7 +28,7 @@ QUIET = 10
 
 class Said(BaseModel):
     message: str = Field(min_length=1, max_length=4096)
-    thread: str | None = Field(None, min_length=1, max_length=64)
+    thread: str | None = Field(None, max_length=64, pattern=r"^[\x21-\x7e]+$")
     language: Language | None = None
 
     @field_validator("message")
@@ -95,6 +95,9 @@ async def _follow(
         yield frame("error", {"code": refusal.code, "message": say(words, refusal.params, language)})
 
 
+ThreadId = Annotated[str, Path(max_length=64, pattern=r"^[\x21-\x7e]+$")]
+
+
 @router.get("/threads")
 async def threads(user_id: UserId, app: Here) -> dict[str, Any]:
     async with app.deps.store.transaction() as db:
@@ -103,7 +106,7 @@ async def threads(user_id: UserId, app: Here) -> dict[str, Any]:
 
 
 @router.get("/threads/{thread_id}")
-async def thread(thread_id: str, user_id: UserId, app: Here) -> dict[str, Any]:
+async def thread(thread_id: ThreadId, user_id: UserId, app: Here) -> dict[str, Any]:
     """The whole conversation, and its cards as they stand now."""
     async with app.deps.store.transaction() as db:
         found = await db.threads.get(thread_id, user_id)
@@ -117,7 +120,7 @@ async def thread(thread_id: str, user_id: UserId, app: Here) -> dict[str, Any]:
 
 
 @router.delete("/threads/{thread_id}")
-async def clear(thread_id: str, user_id: UserId, app: Here) -> dict[str, Any]:
+async def clear(thread_id: ThreadId, user_id: UserId, app: Here) -> dict[str, Any]:
     """Forget the conversation. Tasks and their audit stay: they are about money."""
     async with app.deps.store.thread_lock(thread_id), app.deps.store.transaction() as db:
         if not await db.threads.clear(thread_id, user_id, app.deps.clock.now()):

@@ -63,8 +63,10 @@ def install_errors(app: FastAPI) -> None:
         assert isinstance(error, HTTPException)
         if error.status_code == 404:
             return failure(404, "E404", {}, language_of(request))
-        params = {"field": request.method, "reason": str(error.detail)}
-        return failure(error.status_code, "E405", params, language_of(request))
+        # A body that is no JSON is malformed like any other (422), whatever the framework calls it.
+        status = 422 if error.status_code == 400 else error.status_code
+        params = {"field": "body" if status == 422 else request.method, "reason": str(error.detail)}
+        return failure(status, "E405", params, language_of(request))
 
     async def fault(request: Request, error: Exception) -> JSONResponse:
         number = secrets.token_hex(4)

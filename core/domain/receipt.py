@@ -90,9 +90,9 @@ def judge(wanted: Wanted, sightings: Sequence[Sighting], head: Head, needed: int
     strangers = []
     judged = []
     for sighting in sightings:
-        stranger = _stranger(wanted, sighting)
-        if stranger:
-            strangers.append((sighting.hash, stranger))
+        why = stranger(wanted, sighting)
+        if why:
+            strangers.append((sighting.hash, why))
         else:
             judged.append((sighting, _judge_one(wanted, sighting, head, needed, by_tag)))
     decider, best = max(judged, key=_rank, default=(None, Verdict(None, "no-hash")))
@@ -112,7 +112,7 @@ def _may_settle(wanted: Wanted, sighting: Sighting, verdict: Verdict, decider: S
     return verdict.event is Event.SEEN and own
 
 
-def _stranger(wanted: Wanted, sighting: Sighting) -> str | None:
+def stranger(wanted: Wanted, sighting: Sighting) -> str | None:
     """Why this hash can't be the card's transaction at all, whatever happens to it.
 
     The nonce says best what is older: a reorganisation may mine a new transaction at a height from before the

@@ -123,3 +123,10 @@ class Task:
     gate_answered: bool = False
     next_check_at: datetime | None = None
     history: tuple[Change, ...] = field(default=())
+
+
+def said_state(task: Task) -> str:
+    """The state as people are told it: once a hash counts, a confirmed card is on its way."""
+    if task.hash_at is not None and task.state in (State.PREVIEW, State.EXPIRED_UNSENT):
+        return State.SUBMITTED.value
+    return task.state.value

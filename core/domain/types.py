@@ -21,14 +21,17 @@ _HASH = re.compile(r"0x[0-9a-fA-F]{64}")
 
 
 def address(text: str) -> Address:
-    """The checksummed form of `text`; for machine input, never for what a person typed.
+    """The checksummed form of `text`.
 
-    Raises ValueError for anything but 0x and 40 hexadecimal digits. Letters in the wrong case are
-    accepted here: what people type goes through core.understanding, which refuses a wrong checksum.
+    Raises ValueError for anything but 0x and 40 hexadecimal digits, and for mixed case that is not the
+    checksum (EIP-55): it is never repaired.
     """
     if not _ADDRESS.fullmatch(text):
         raise ValueError(f"not an address: {text[:80]!r}")
-    return Address(to_checksum_address(text))
+    checksummed = to_checksum_address(text)
+    if text[2:] not in (text[2:].lower(), text[2:].upper()) and text != checksummed:
+        raise ValueError(f"not the checksum of the address: {text}")
+    return Address(checksummed)
 
 
 def tx_hash(text: str) -> Hash:

@@ -1,16 +1,16 @@
-"""The owner's decisions on the signing page: confirm, reject, report a hash, ask again after expiry."""
+"""The owner's decisions on the signing page: confirm, reject, ask again after expiry."""
 
 import logging
 
 from core.domain.card import Level, decode_transaction, digest, transaction_in
 from core.domain.checks import blocking, check
-from core.domain.errors import Conflict, Malformed, Unavailable
+from core.domain.errors import Conflict, Unavailable
 from core.domain.order import Order, transfer_over
-from core.domain.receipt import Sighting
-from core.domain.task import CONFIRMED, FINAL, Event, State, Task, advance
-from core.domain.types import Hash, tx_hash
+from core.domain.task import CONFIRMED, Event, State, Task, said_state
 from core.graphs.plan import Answer, Plan, answer_gate, run_plan
 from core.ports import Deps, Tx
+from core.tools.unreported import record_unreported
+from core.tools.withdraw import withdraw
 
 log = logging.getLogger(__name__)
 
@@ -48,17 +48,11 @@ async def _only_one(deps: Deps, db: Tx, task: Task) -> None:
 
 
 async def reject(deps: Deps, plan: Plan, task: Task) -> Task:
-    """The owner says no, before a hash is known. Raises Conflict E302 from any other state."""
+    """The owner says no, before a transaction is known. Raises Conflict E302 from any other state."""
     async with deps.store.thread_lock(task.thread):
-        async with deps.store.transaction() as db:
-            # Locked, so that a hash that is reported at this moment comes before or after, never unseen.
-            now = await db.tasks.get(task.id, lock=True)
-            assert now is not None
-            to = advance(now.state, Event.REJECT)
-            if to is None or now.hash_at is not None:
-                raise Conflict("E302", {"state": now.state.value})
-            moved = await db.tasks.move(now, to, "user", deps.clock.now())
-            assert moved is not None
+        moved = await withdraw(deps, await _fresh(deps, task), Event.REJECT)
+        if moved is None:
+            raise Conflict("E302", {"state": said_state(await _fresh(deps, task))})
         await close_gate(deps, plan, moved)
         return await _fresh(deps, task)
 
@@ -91,58 +85,16 @@ async def _closed(deps: Deps, plan: Plan, task: Task) -> None:
         log.exception("the gate of task %s could not be closed", task.id)
 
 
-async def report_hash(deps: Deps, task: Task, text: str) -> Task:
-    """Record what the wallet said it sent; never moves the state (R-116): the next receipt check judges it.
-
-    Raises Malformed E304, Conflict E305 before confirmation, E306 in a final state, E303 when the hash counts
-    for another task. The same hash again changes nothing.
-    """
-    try:
-        hash_ = tx_hash(text)
-    except ValueError as error:
-        raise Malformed("E304") from error
-    now = await _fresh(deps, task)
-    _takes_hash(now)
-    seen = await _look_up(deps, now, hash_)
-    async with deps.store.transaction() as db:
-        locked = await db.tasks.get(now.id, lock=True)
-        assert locked is not None
-        _takes_hash(locked)
-        sender = seen.transaction.sender if seen and seen.transaction else None
-        if not await db.tasks.add_hash(locked, hash_, sender, seen.nonce if seen else None, deps.clock.now()):
-            raise Conflict("E303")
-    return await _fresh(deps, task)
-
-
-def _takes_hash(task: Task) -> None:
-    if task.state is State.INTENT_CONFIRM or (
-        task.state is State.EXPIRED_UNSENT and task.confirmed_at is None
-    ):
-        raise Conflict("E305")
-    if task.state in FINAL:
-        raise Conflict("E306", {"state": task.state.value})
-
-
-async def _look_up(deps: Deps, task: Task, hash_: Hash) -> Sighting | None:
-    """Sender and nonce of a hash that is new here, while a node knows them; a chain that is away says nothing."""
-    async with deps.store.transaction() as db:
-        if hash_ in [known for known, _ in await db.tasks.hashes(task.id)]:
-            return None
-    try:
-        return await deps.chains[task.effect.chain_id].sighting(hash_)
-    except Unavailable:
-        return None
-
-
 async def again(deps: Deps, plan: Plan, task: Task) -> Task:
     """A new card with the original parameters after EXPIRED_UNSENT (R-111); the same one however often asked.
 
-    Raises Conflict E302 from any other state (after EXPIRED_UNKNOWN a second send could double it, R-112), or
-    the code of the check that stops it.
+    Raises Conflict E302 from any other state (after EXPIRED_UNKNOWN a second send could double it, R-112) and
+    when the chain holds the transaction after all, or the code of the check that stops it. Raises Unavailable
+    when the chain can't be asked.
     """
     now = await _fresh(deps, task)
-    if now.state is not State.EXPIRED_UNSENT:
-        raise Conflict("E302", {"state": now.state.value})
+    if now.state is not State.EXPIRED_UNSENT or await record_unreported(deps, now):
+        raise Conflict("E302", {"state": said_state(now)})
     order = Order(
         turn_id=f"again:{now.id}",
         user_id=now.user_id,

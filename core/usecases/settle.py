@@ -11,6 +11,7 @@ from core.domain.receipt import Head, Sighting, Verdict, Wanted, judge
 from core.domain.task import Event, State, Task, advance
 from core.domain.types import Hash
 from core.ports import Chain, Deps, Tx
+from core.tools.unreported import record_unreported
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +20,8 @@ LEASE = timedelta(seconds=10)
 PACE = timedelta(seconds=1)
 """Between two looks at a task whose transaction is known or awaited."""
 SLOW = timedelta(seconds=30)
-"""The same after an expiry: later evidence is still taken."""
+"""The same when an expiry is more than an hour ago: later evidence is still taken."""
+RECENT = timedelta(hours=1)
 
 
 async def settle_due(deps: Deps, limit: int = 200) -> int:
@@ -52,10 +54,31 @@ async def _settle_chain(deps: Deps, chain_id: int, tasks: Sequence[Task], hashes
         known = hashes[task.id]
         mine = [seen[hash_] for hash_, _ in known if hash_ in seen]
         heirs = await _heirs(chain, task, known, seen)
+        if not known and task.confirmed_at is not None:
+            await _without_hash(deps, task)
+            continue
         verdict = Verdict(None, "no-hash" if not known else "unread")
         if mine:
             verdict = _judge(deps, task, mine + heirs, head)
         await _write(deps, task, known, mine, heirs, verdict)
+
+
+async def _without_hash(deps: Deps, task: Task) -> None:
+    """A confirmed card that nobody reported a hash for: its transaction may be in the chain all the same.
+
+    It runs out of time only when the chain was read and does not hold it.
+    """
+    try:
+        found = await record_unreported(deps, task)
+    except Unavailable as away:
+        log.warning("task %s not readable: %s", task.id, away)
+        async with deps.store.transaction() as db:
+            await db.tasks.look_again(task.id, deps.clock.now() + PACE)
+        return
+    if found:
+        log.info("task %s: its transaction was found, nobody reported it", task.id)
+        return
+    await _write(deps, task, (), (), (), Verdict(None, "no-hash"))
 
 
 async def _heirs(
@@ -127,8 +150,13 @@ async def _write(
         to = advance(task.state, event) if event is not None else None
         if to is not None and await db.tasks.move(task, to, reason, now, tx_hash=verdict.hash):
             log.info("task %s: %s → %s (%s)", task.id, task.state, to, reason)
-        expired = (to or task.state) in (State.EXPIRED_UNSENT, State.EXPIRED_UNKNOWN)
-        await db.tasks.look_again(task.id, now + (SLOW if expired else PACE))
+        await db.tasks.look_again(task.id, now + _pace(task, to, now))
+
+
+def _pace(task: Task, to: State | None, now: datetime) -> timedelta:
+    """Quick while somebody may be waiting for the answer."""
+    expired = to is None and task.state in (State.EXPIRED_UNSENT, State.EXPIRED_UNKNOWN)
+    return SLOW if expired and now - task.history[-1].at > RECENT else PACE
 
 
 async def _decided(

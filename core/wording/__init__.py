@@ -62,8 +62,13 @@ def variables(code: str, language: Language = "en") -> frozenset[str]:
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
+MOST_SHOWN: Final = 200
+"""Characters of one parameter: foreign text may be as long as a message, and Fluent refuses more than 1,000."""
+
+
 def _shown(name: str, value: Value) -> str:
     text = plain(str(value))
+    text = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
     return grouped(text) if name in _FIGURES and _PLAIN.fullmatch(text) else text
 
 

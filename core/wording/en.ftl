@@ -168,6 +168,7 @@ status-FAILED-moved-less = The transaction { $hash } delivered less than the { $
 status-FAILED-replaced = { $amount } { $symbol } to { $recipient }: your wallet replaced it with a different transaction ({ $hash }). This order was not carried out.
 status-REJECTED = { $amount } { $symbol } to { $recipient }: cancelled. Nothing was sent.
 status-REJECTED-user = { $amount } { $symbol } to { $recipient }: cancelled by you. Nothing was sent.
+status-REJECTED-withdrawn = { $amount } { $symbol } to { $recipient }: withdrawn by you after confirmation. If your wallet had already signed it, it can still go through: please look in your wallet.
 status-REJECTED-cancelled-on-chain = { $amount } { $symbol } to { $recipient }: you cancelled it in your wallet ({ $hash }). Nothing was transferred.
 status-EXPIRED_UNSENT = { $amount } { $symbol } to { $recipient }: not signed in time. Nothing was sent.
 status-EXPIRED_UNKNOWN = { $amount } { $symbol } to { $recipient }: no network node knows the transaction { $hash } any more. I cannot say whether it went through. Check your wallet before you send again.
@@ -215,6 +216,8 @@ answer-pending-row = { $amount } { $symbol } to { $recipient } – { $state ->
 }
 answer-cancelled = Cancelled: { $amount } { $symbol } to { $recipient }. Nothing was sent.
 answer-cancel-too-late = { $amount } { $symbol } to { $recipient } has already been sent. It can no longer be cancelled here.
+answer-withdrawn = Withdrawn: { $amount } { $symbol } to { $recipient }. It was confirmed before: if your wallet has already signed it, it can still go through. Please look in your wallet.
+answer-cancel-elsewhere = Nothing is open in this conversation. Open elsewhere (say cancel there, or tap Cancel on the card):
 answer-nothing-to-cancel = There is nothing open to cancel.
 answer-question-dropped = All right, forgotten. Nothing was done.
 answer-help =

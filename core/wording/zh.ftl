@@ -167,6 +167,7 @@ status-FAILED-moved-less = 交易 { $hash } 的到账数量少于卡片上的 { 
 status-FAILED-replaced = 转 { $amount } { $symbol } 给 { $recipient }：钱包用另一笔交易替换了它（{ $hash }），这笔转账没有执行。
 status-REJECTED = 转 { $amount } { $symbol } 给 { $recipient }：已取消，什么都没有转出。
 status-REJECTED-user = 转 { $amount } { $symbol } 给 { $recipient }：你已取消，什么都没有转出。
+status-REJECTED-withdrawn = { $amount } { $symbol } 给 { $recipient }：确认之后被你撤回。如果钱包当时已经签了名，仍有可能成交，请到钱包里看一眼。
 status-REJECTED-cancelled-on-chain = 转 { $amount } { $symbol } 给 { $recipient }：你在钱包里取消了它（{ $hash }），没有转出。
 status-EXPIRED_UNSENT = 转 { $amount } { $symbol } 给 { $recipient }：没有及时签名，什么都没有转出。
 status-EXPIRED_UNKNOWN = 转 { $amount } { $symbol } 给 { $recipient }：现在没有节点认识交易 { $hash }，我无法判断它是否成功。再次转账之前，请先检查钱包。
@@ -214,6 +215,8 @@ answer-pending-row = 转 { $amount } { $symbol } 给 { $recipient }，{ $state -
 }
 answer-cancelled = 已取消：转 { $amount } { $symbol } 给 { $recipient }，什么都没有转出。
 answer-cancel-too-late = 转 { $amount } { $symbol } 给 { $recipient } 已经发出，在这里取消不了了。
+answer-withdrawn = 已撤回：转 { $amount } { $symbol } 给 { $recipient }。这笔之前确认过：如果钱包已经签了名，仍有可能成交，请到钱包里看一眼。
+answer-cancel-elsewhere = 这个会话里没有待处理的订单。其他会话里还有（到那边说“取消”，或点卡片上的“取消”）：
 answer-nothing-to-cancel = 没有可以取消的转账。
 answer-question-dropped = 好的，刚才的问题作废，什么都没有做。
 answer-help =

@@ -101,12 +101,63 @@ async def test_a_strangers_report_does_not_keep_the_owner_from_settling(
     hers = await confirmed(alice, f"send 16 USDC to {BOB}")
     his = await confirmed(mallory, f"send 16 USDC to {BOB}")
     hash_ = await alice.send(transaction(hers))
-    await mallory.post_hash(his["task"], hash_)
-    async with asyncio.timeout(20):
-        while (await alice.post_hash(hers["task"], hash_)).status != 200:
-            await asyncio.sleep(0.5)
+    taken = await mallory.post_hash(his["task"], hash_)
+    assert taken.status == 200 and taken.data["notice"]["code"] == "E310"
+    assert (await alice.post_hash(hers["task"], hash_)).status == 200
     assert (await alice.until(hers["task"], "SETTLED", "FAILED"))["state"] == "SETTLED"
     assert await mallory.state(his["task"]) == "PREVIEW"
+
+
+async def test_a_hash_that_a_stranger_reported_before_it_was_sent_is_given_back(
+    alice: Person, mallory: Person
+) -> None:
+    hers = await confirmed(alice, f"send 16.25 USDC to {BOB}")
+    his = await confirmed(mallory, f"send 16.25 USDC to {BOB}")
+    raw, hash_ = await alice.sign(transaction(hers))
+    assert (await mallory.post_hash(his["task"], hash_)).status == 200
+    await alice.rpc("eth_sendRawTransaction", raw)
+    assert (await alice.post_hash(hers["task"], hash_)).status == 200
+    assert (await alice.until(hers["task"], "SETTLED", "FAILED"))["state"] == "SETTLED"
+
+
+async def test_a_hash_that_belongs_to_another_open_card_of_the_owner_is_refused(alice: Person) -> None:
+    first = await confirmed(alice, f"send 16.5 USDC to {BOB}")
+    second = await confirmed(alice, f"send 16.75 USDC to {BOB}")
+    hash_ = await alice.send(transaction(first))
+    mixed = await alice.post_hash(second["task"], hash_)
+    assert (mixed.status, mixed.code) == (409, "E303")
+    assert (await alice.post_hash(first["task"], hash_)).status == 200
+    assert (await alice.until(first["task"], "SETTLED", "FAILED"))["state"] == "SETTLED"
+    assert await alice.state(second["task"]) == "PREVIEW"
+
+
+async def test_a_payment_that_nobody_reported_is_found_and_settled(alice: Person) -> None:
+    card = await confirmed(alice, f"send 16.9 USDC to {BOB}")
+    hash_ = await alice.send(transaction(card))
+    task = await alice.until(card["task"], "SETTLED", "FAILED")
+    assert (task["state"], task["tx_hash"]) == ("SETTLED", hash_)
+
+
+async def test_what_is_paid_can_not_be_withdrawn(alice: Person) -> None:
+    result = await alice.say(f"send 16.95 USDC to {BOB}")
+    card = result["card"]
+    await alice.confirm(card["task"])
+    hash_ = await alice.send(transaction(card))
+    await mined(alice, hash_)
+    answer = await alice.say("cancel", result["thread"])
+    assert "Nothing was sent" not in answer["text"], answer
+    late = await alice.call("POST", f"/api/tasks/{card['task']}/reject")
+    assert (late.status, late.code) == (409, "E302")
+    assert (await alice.until(card["task"], "SETTLED", "FAILED"))["tx_hash"] == hash_
+
+
+async def test_withdrawing_a_confirmed_card_does_not_claim_that_nothing_was_sent(alice: Person) -> None:
+    result = await alice.say(f"send 16.97 USDC to {BOB}")
+    await alice.confirm(result["card"]["task"])
+    answer = await alice.say("cancel", result["thread"])
+    assert "Nothing was sent" not in answer["text"] and "wallet" in answer["text"]
+    task = (await alice.call("GET", f"/api/tasks/{result['card']['task']}")).data
+    assert (task["state"], task["reason"]) == ("REJECTED", "withdrawn")
 
 
 async def test_a_transfer_older_than_the_card_does_not_count(alice: Person) -> None:
@@ -119,9 +170,9 @@ async def test_a_transfer_older_than_the_card_does_not_count(alice: Person) -> N
     reused = await alice.post_hash(second["task"], hash_)
     assert (reused.status, reused.code) == (409, "E303")
     bare = await alice.send(transaction(second))
-    await mined(alice, bare)
+    await alice.until(second["task"], "SETTLED")
     third = await confirmed(alice, f"send 17.5 USDC to {BOB}")
-    assert (await alice.post_hash(third["task"], bare)).status == 200
+    assert (await alice.post_hash(third["task"], bare)).data["notice"]["code"] == "E310"
     assert set(await watched_for_ten_blocks(alice, third["task"])) == {"PREVIEW"}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+import yarl
 
 from core.wording import say
 from tests.stories.program import Person, Program
@@ -102,10 +103,19 @@ async def test_a_message_of_no_form_is_malformed(alice: Person, body: dict[str, 
         assert (await response.json())["error"]["code"] in ("E405", "E115")
 
 
-@pytest.mark.parametrize("message", [" \n", "\0", "\u202e\u200b", "🙂", "x" * 4096, "…" * 4096])
+LONG = [
+    "9" * 4000,
+    "send " + "9" * 2600 + f" USDC to {BOB}",
+    "转 5 USDC 给 0x" + "ab" * 1900,
+    f"send 5 USDC to {BOB} " * 80,
+]
+
+
+@pytest.mark.parametrize("message", [" \n", "\0", "\u202e\u200b", "🙂", "x" * 4096, "…" * 4096, *LONG])
 async def test_any_message_up_to_the_length_gets_a_result_with_words(alice: Person, message: str) -> None:
-    result = await alice.say(message)
+    result = await alice.say(message[:4096])
     assert result["type"] in ("answer", "ask") and result["text"] and "card" not in result
+    assert (await alice.call("GET", f"/api/threads/{result['thread']}")).status == 200
 
 
 async def test_a_message_without_a_key_is_malformed(alice: Person) -> None:
@@ -191,3 +201,53 @@ async def test_an_order_that_points_back_is_offered_and_not_guessed(alice: Perso
     asked = await alice.say("再转一次给他", first["thread"])
     assert asked["type"] == "ask" and "card" not in asked
     assert any(BOB in choice["message"] and "9.95" in choice["message"] for choice in asked["choices"])
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "localhost:80@evil.example",
+        "evil.example#localhost",
+        "127.0.0.1.evil.example",
+        "x",
+        "0.0.0.0",
+    ],
+)
+async def test_the_web_chat_is_not_served_to_another_host(alice: Person, host: str) -> None:
+    async with alice.session.get(alice.program.url + "/", headers={"Host": host}) as response:
+        assert response.status == 404
+    async with alice.session.get(alice.program.url + "/", headers={"Host": "localhost:1"}) as response:
+        assert response.status == 200
+
+
+@pytest.mark.parametrize("body", [b"\xff", b"{", b"[]", b'{"message": 1e999}'])
+async def test_a_body_that_is_no_proper_json_is_malformed(alice: Person, body: bytes) -> None:
+    headers = {
+        "Authorization": f"Bearer {alice.token}",
+        "Idempotency-Key": "j",
+        "Content-Type": "application/json",
+    }
+    async with alice.session.post(alice.program.url + "/api/chat", data=body, headers=headers) as response:
+        assert response.status == 422
+        assert (await response.json())["error"]["code"] == "E405"
+
+
+async def test_a_body_that_is_too_large_gets_an_envelope(alice: Person) -> None:
+    answer = await alice.call("POST", "/api/auth/verify", {"message": "x" * 70_000, "signature": ""})
+    assert (answer.status, answer.code) == (413, "E405")
+
+
+@pytest.mark.parametrize("thread", ["%00", "%20", "x" * 65])
+async def test_an_odd_thread_id_is_malformed_and_not_a_fault(alice: Person, thread: str) -> None:
+    for method in ("GET", "DELETE"):
+        url = f"{alice.program.url}/api/threads/{thread}"
+        async with alice.session.request(
+            method, yarl.URL(url, encoded=True), headers={"Authorization": f"Bearer {alice.token}"}
+        ) as response:
+            assert response.status == 422
+
+
+async def test_a_wrong_checksum_is_not_repaired_at_sign_in_either(alice: Person) -> None:
+    answer = await alice.call("POST", "/api/auth/nonce", {"address": WRONG_CHECKSUM, "chain_id": 31337})
+    assert (answer.status, answer.code) == (422, "E405")

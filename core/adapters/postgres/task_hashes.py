@@ -95,7 +95,7 @@ async def _look_now(session: Session, task_id: str, now: datetime) -> None:
         )
         UPDATE tasks SET
             hash_at = since,
-            next_check_at = CASE WHEN since IS NULL AND state IN ('INTENT_CONFIRM', 'PREVIEW') THEN expires_at
+            next_check_at = CASE WHEN since IS NULL AND state = 'INTENT_CONFIRM' THEN expires_at
                                  ELSE $2 END,
             watch_until = CASE WHEN state IN ('EXPIRED_UNSENT', 'EXPIRED_UNKNOWN')
                                THEN $2::timestamptz + $3::interval ELSE watch_until END

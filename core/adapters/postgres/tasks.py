@@ -86,6 +86,17 @@ class PgTasks:
         row = await self._session.row("SELECT * FROM told_tasks WHERE key_hash = $1", key_hash)
         return None if row is None else task_of(row)
 
+    async def of_hash(self, chain_id: int, hash_: Hash) -> Task | None:
+        row = await self._session.row(
+            """
+            SELECT told_tasks.* FROM told_tasks JOIN task_hashes ON task_hashes.task_id = told_tasks.id
+            WHERE task_hashes.chain_id = $1 AND hash = $2 AND dropped_at IS NULL
+            """,
+            chain_id,
+            hash_,
+        )
+        return None if row is None else task_of(row)
+
     async def of_turn(self, turn_id: str) -> Task | None:
         row = await self._session.row("SELECT * FROM told_tasks WHERE turn_id = $1", turn_id)
         return None if row is None else task_of(row)
@@ -142,7 +153,6 @@ class PgTasks:
                 confirmed_at = CASE WHEN $3 = 'PREVIEW' THEN $6 ELSE confirmed_at END,
                 next_check_at = CASE
                     WHEN $3 IN ('SETTLED', 'FAILED', 'REJECTED') THEN NULL
-                    WHEN $3 = 'PREVIEW' AND hash_at IS NULL THEN expires_at
                     ELSE $6 END,
                 watch_until = CASE WHEN $3 IN ('EXPIRED_UNSENT', 'EXPIRED_UNKNOWN')
                                    THEN $6::timestamptz + $7::interval ELSE watch_until END,
@@ -189,7 +199,7 @@ class PgTasks:
                 WHERE next_check_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)
                   AND (state IN ('INTENT_CONFIRM', 'PREVIEW', 'SUBMITTED')
                        OR state IN ('EXPIRED_UNSENT', 'EXPIRED_UNKNOWN')
-                          AND hash_at IS NOT NULL AND watch_until > $1)
+                          AND (hash_at IS NOT NULL OR confirmed_at IS NOT NULL) AND watch_until > $1)
                 ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED
             )
             UPDATE tasks SET leased_until = $2 FROM waiting WHERE tasks.id = waiting.id RETURNING tasks.id

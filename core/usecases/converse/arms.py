@@ -5,12 +5,13 @@ from core.domain.intent import Command, Intent, Kind
 from core.domain.message import Choice, Language, Reply, Says
 from core.domain.order import Order, fixed_raw, transfer_of
 from core.domain.router import Route, missing, route
-from core.domain.task import Event, State, Task, advance
+from core.domain.task import Event, State, Task, said_state
 from core.domain.turn import Turn
 from core.domain.types import Address, Chain, Token, address
 from core.graphs.plan import Plan, run_plan
 from core.ports import Deps
 from core.tools.balances import read_balances
+from core.tools.withdraw import withdraw
 
 _MISSING = {"recipient": "E101", "amount": "E106", "token": "E121"}
 _WAITING = (State.INTENT_CONFIRM, State.PREVIEW)
@@ -178,31 +179,37 @@ def task_params(task: Task) -> dict[str, str]:
         "amount": card["amount"],
         "symbol": card["token"]["symbol"],
         "recipient": card["to"],
-        "state": task.state.value,
+        "state": said_state(task),
     }
 
 
 async def _cancel(deps: Deps, turn: Turn, intent: Intent) -> Reply:
-    """Withdraw what waits for the owner: an open question first, else this thread's cards, else all of theirs."""
-    now = deps.clock.now()
+    """Withdraw what waits for the owner: an open question first, else this thread's cards, else the only card
+    that is open elsewhere; of several elsewhere none is taken by guess."""
     async with deps.store.transaction() as db:
         if await db.threads.draft(turn.thread):
             return _answer(turn, intent, Says("answer-question-dropped"))
-        waiting = await db.tasks.of_user(turn.incoming.user_id, _WAITING)
-        here = [task for task in waiting if task.thread == turn.thread] or waiting
-        says = []
-        for task in here:
-            locked = await db.tasks.get(task.id, lock=True)
-            to = advance(locked.state, Event.VOID) if locked is not None and locked.hash_at is None else None
-            if locked is not None and to is not None and await db.tasks.move(locked, to, "user", now):
-                says.append(Says("answer-cancelled", task_params(task)))
-        if says:
-            return _answer(turn, intent, *says)
-        sent = await db.tasks.of_user(turn.incoming.user_id, (State.PREVIEW, State.SUBMITTED))
-    late = [Says("answer-cancel-too-late", task_params(task)) for task in sent]
+        open_ = await db.tasks.of_user(turn.incoming.user_id, (*_WAITING, State.SUBMITTED))
+    waiting = [task for task in open_ if task.state in _WAITING and task.hash_at is None]
+    here = [task for task in waiting if task.thread == turn.thread] or waiting
+    if len(here) > 1 and here[0].thread != turn.thread:
+        rows = (Says("answer-pending-row", task_params(task)) for task in here)
+        return _answer(turn, intent, Says("answer-cancel-elsewhere"), *rows)
+    says = [await _withdrawn(deps, task) for task in here]
+    if says:
+        return _answer(turn, intent, *says)
+    late = [Says("answer-cancel-too-late", task_params(task)) for task in open_]
     if not late and intent.refused:
         return refuse(turn, intent)
     return _answer(turn, intent, *(late or [Says("answer-nothing-to-cancel")]))
+
+
+async def _withdrawn(deps: Deps, task: Task) -> Says:
+    moved = await withdraw(deps, task, Event.VOID)
+    if moved is None:
+        return Says("answer-cancel-too-late", task_params(task))
+    code = "answer-cancelled" if moved.reason == "user" else "answer-withdrawn"
+    return Says(code, task_params(moved))
 
 
 async def _pending(deps: Deps, turn: Turn, intent: Intent) -> Reply:
