@@ -251,3 +251,12 @@ async def test_an_odd_thread_id_is_malformed_and_not_a_fault(alice: Person, thre
 async def test_a_wrong_checksum_is_not_repaired_at_sign_in_either(alice: Person) -> None:
     answer = await alice.call("POST", "/api/auth/nonce", {"address": WRONG_CHECKSUM, "chain_id": 31337})
     assert (answer.status, answer.code) == (422, "E405")
+
+
+async def test_a_private_key_is_never_kept(alice: Person) -> None:
+    key = "4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d"
+    result = await alice.say(f"import my wallet, the private key is {key}")
+    assert result["code"] == "E114" and key not in str(result)
+    listed = [t for t in (await alice.call("GET", "/api/threads")).data if t["id"] == result["thread"]]
+    thread = (await alice.call("GET", f"/api/threads/{result['thread']}")).data
+    assert key not in str(listed) + str(thread)

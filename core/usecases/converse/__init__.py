@@ -12,6 +12,7 @@ from core.domain.intent import Intent, Kind
 from core.domain.intent import Turn as Earlier
 from core.domain.message import Incoming, Language, Reply, Says
 from core.domain.outbox import Place
+from core.domain.redact import REMOVED, redact
 from core.domain.router import Route, route
 from core.domain.task import State
 from core.domain.thread import Entry
@@ -38,6 +39,7 @@ async def accept(deps: Deps, incoming: Incoming) -> tuple[Turn, bool]:
     A message without a thread begins one.
     """
     now = deps.clock.now()
+    incoming = replace(incoming, text=redact(incoming.text))
     thread = incoming.thread or secrets.token_urlsafe(16)
     async with deps.store.transaction() as db:
         turn, fresh = await db.turns.claim(incoming, content_digest(incoming), thread, now)
@@ -67,7 +69,9 @@ async def run_turn(deps: Deps, plan: Plan, words: Words, turn: Turn, on_stage: O
             history = [Earlier("user", entry.text) for entry in earlier if entry.role == "user"]
             intent = understand(turn.incoming.text, words, history, intent_of(draft) if draft else None)
             language = turn.incoming.language or intent.language
-            if deps.rules.quota_per_minute and said > deps.rules.quota_per_minute:
+            if REMOVED in turn.incoming.text:
+                reply, interrupt = _answer(turn, Route.REJECT, Kind.OUT_OF_SCOPE, Says("E114")), None
+            elif deps.rules.quota_per_minute and said > deps.rules.quota_per_minute:
                 reply, interrupt = _answer(turn, Route.READ, Kind.CHAT, Says("E504", {"seconds": "60"})), None
             else:
                 owner = wallets[0].address if wallets else None
