@@ -50,11 +50,16 @@ async def get(store: Store, task: Task) -> Task:
 
 
 class TestDue:
-    async def test_a_card_is_due_when_its_time_is_over_confirmed_or_not(self, store: Store) -> None:
+    async def test_a_card_is_due_when_its_time_is_over(self, store: Store) -> None:
         task = await a_created(store)
-        confirmed = await moved(store, await a_created(store), PREVIEW)
         assert await due_ids(store, OVER - AN_INSTANT) == set()
-        assert await due_ids(store, OVER) == {task.id, confirmed.id}
+        assert await due_ids(store, OVER) == {task.id}
+
+    async def test_a_confirmed_card_is_looked_for_at_once_though_nobody_reported_it(
+        self, store: Store
+    ) -> None:
+        confirmed = await moved(store, await a_created(store), PREVIEW)
+        assert await due_ids(store, OVER - AN_INSTANT) == {confirmed.id}
 
     async def test_a_task_that_somebody_looks_at_is_nobody_elses_until_the_lease_is_over(
         self, store: Store
@@ -102,9 +107,12 @@ class TestDue:
             await db.tasks.look_again(task.id, NOW)
         assert await due_ids(store, MUCH_LATER) == set()
 
-    async def test_an_expired_task_without_a_hash_is_not_due(self, store: Store) -> None:
-        await moved(store, await a_created(store), PREVIEW, State.EXPIRED_UNSENT)
+    async def test_an_expired_task_is_watched_only_if_it_was_confirmed(self, store: Store) -> None:
+        await moved(store, await a_created(store), State.EXPIRED_UNSENT)
         assert await due_ids(store, LATER + timedelta(hours=1)) == set()
+        confirmed = await moved(store, await a_created(store), PREVIEW, State.EXPIRED_UNSENT)
+        assert await due_ids(store, LATER + timedelta(hours=1)) == {confirmed.id}
+        assert await due_ids(store, LATER + timedelta(days=30)) == set()
 
     @pytest.mark.parametrize("state", EXPIRED)
     async def test_an_expired_task_with_a_hash_is_watched_for_a_day_and_not_for_ever(
@@ -163,7 +171,7 @@ class TestHashes:
         found = await drop(store, task, 1)
         assert found.hash_at == LATER
         found = await drop(store, task, 2)
-        assert (found.hash_at, found.next_check_at) == (None, OVER)
+        assert found.hash_at is None and found.next_check_at is not None and found.next_check_at < OVER
         async with store.transaction() as db:
             assert await db.tasks.hashes(task.id) == []
         expired = await move(store, found, State.EXPIRED_UNSENT)
