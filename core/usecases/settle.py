@@ -68,17 +68,18 @@ async def _without_hash(deps: Deps, task: Task) -> None:
 
     It runs out of time only when the chain was read and does not hold it.
     """
+    found: bool | None = None
     try:
         found = await record_unreported(deps, task)
     except Unavailable as away:
         log.warning("task %s not readable: %s", task.id, away)
-        async with deps.store.transaction() as db:
-            await db.tasks.look_again(task.id, deps.clock.now() + PACE)
+    if found is False:
+        await _write(deps, task, (), (), (), Verdict(None, "no-hash"))
         return
     if found:
         log.info("task %s: its transaction was found, nobody reported it", task.id)
-        return
-    await _write(deps, task, (), (), (), Verdict(None, "no-hash"))
+    async with deps.store.transaction() as db:
+        await db.tasks.look_again(task.id, deps.clock.now() + PACE)
 
 
 async def _heirs(

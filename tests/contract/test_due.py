@@ -160,6 +160,18 @@ class TestHashes:
         assert await report(store, second)
         assert not await report(store, first)
 
+    async def test_the_task_that_a_hash_counts_for_is_found(self, store: Store) -> None:
+        task = await moved(store, await a_created(store), PREVIEW)
+        async with store.transaction() as db:
+            assert await db.tasks.of_hash(31337, a_hash(1)) is None
+        assert await report(store, task)
+        async with store.transaction() as db:
+            assert await db.tasks.of_hash(31337, a_hash(1)) == await db.tasks.get(task.id)
+            assert await db.tasks.of_hash(1, a_hash(1)) is None
+        await drop(store, task, 1)
+        async with store.transaction() as db:
+            assert await db.tasks.of_hash(31337, a_hash(1)) is None
+
     async def test_twenty_tasks_report_one_hash_at_once_and_one_keeps_it(self, store: Store) -> None:
         tasks = [await moved(store, await a_created(store), PREVIEW) for _ in range(20)]
         assert sum(await asyncio.gather(*(report(store, task) for task in tasks))) == 1

@@ -12,7 +12,6 @@ from tests.fakes.memory import Session
 
 WATCH = timedelta(hours=72)
 _EXPIRED = (State.EXPIRED_UNSENT, State.EXPIRED_UNKNOWN)
-_WAITING = (State.INTENT_CONFIRM, State.PREVIEW)
 
 
 @dataclass(frozen=True)
@@ -24,7 +23,8 @@ class Row:
 
     def due(self, now: datetime) -> bool:
         task = self.task
-        watched = task.hash_at is not None and self.watch_until is not None and self.watch_until > now
+        sent = task.hash_at is not None or task.confirmed_at is not None
+        watched = sent and self.watch_until is not None and self.watch_until > now
         return (
             task.next_check_at is not None
             and task.next_check_at <= now
@@ -106,15 +106,13 @@ class FakeTasks:
             return None
         if to not in TRANSITIONS[found.state].values():
             raise ValueError(f"task {task.id} may not move from {found.state} to {to}")
-        confirmed = to is State.PREVIEW
-        waits = found.expires_at if confirmed and found.hash_at is None else now
         found = replace(
             found,
             state=to,
             reason=reason,
             tx_hash=tx_hash or found.tx_hash,
-            confirmed_at=now if confirmed else found.confirmed_at,
-            next_check_at=None if to in FINAL else waits,
+            confirmed_at=now if to is State.PREVIEW else found.confirmed_at,
+            next_check_at=None if to in FINAL else now,
             history=(*found.history, Change(to, now, reason)),
         )
         watch = now + WATCH if to in _EXPIRED else row.watch_until
@@ -175,6 +173,12 @@ class FakeTasks:
         await self._s.step("tasks.hashes")
         return [(report.hash, report.nonce) for report in self._counting(task_id)]
 
+    async def of_hash(self, chain_id: int, hash_: Hash) -> Task | None:
+        await self._s.step("tasks.of_hash")
+        counting = [r.task_id for r in self._reports((chain_id, hash_)) if not r.dropped]
+        row: Row | None = self._s.get("tasks", counting[0]) if counting else None
+        return None if row is None else row.task
+
     async def drop_hash(self, task: Task, hash_: Hash, reason: str, now: datetime) -> None:
         await self._s.step("tasks.drop_hash")
         key = (task.effect.chain_id, hash_)
@@ -194,7 +198,7 @@ class FakeTasks:
         await self._s.lock("tasks", task_id)
         row: Row = self._s.get("tasks", task_id)
         since = min((report.added_at for report in self._counting(task_id)), default=None)
-        waits = since is None and row.task.state in _WAITING
+        waits = since is None and row.task.state is State.INTENT_CONFIRM
         found = replace(row.task, hash_at=since, next_check_at=row.task.expires_at if waits else now)
         watch = now + WATCH if found.state in _EXPIRED else row.watch_until
         self._put(replace(row, task=found, watch_until=watch))

@@ -15,7 +15,7 @@ from core.domain.types import Address, Hash, Token, address
 from core.graphs.plan import plan_graph
 from core.ports import Deps, Rules
 from core.understanding.lexicon import words_of
-from core.usecases import confirm, converse, settle
+from core.usecases import confirm, converse, report, settle
 from tests.fakes.chain import FakeChain
 from tests.fakes.clock import FakeClock
 from tests.fakes.fuse import Fuse
@@ -117,7 +117,7 @@ class World:
         return await confirm.again(self.deps, self.plan, task)
 
     async def report(self, task: Task, hash_: Hash | str) -> Task:
-        return await confirm.report_hash(self.deps, task, hash_)
+        return (await report.report_hash(self.deps, task, hash_))[0]
 
     async def confirmed(self, amount: str = "50 USDC", **changes: Any) -> Task:
         return await self.confirm(await self.card(amount, **changes))

@@ -300,13 +300,26 @@ class TestReject:
         if confirmed:
             await world.confirm(card)
         task = await world.reject(card)
-        assert (task.state, task.reason) == (REJECTED, "user")
+        assert (task.state, task.reason) == (REJECTED, "withdrawn" if confirmed else "user")
         assert not await waits(world, task)
         await refused(world.reject(card), "E302")
 
+    async def test_what_is_in_the_chain_is_not_rejected_although_nobody_reported_it(
+        self, world: World
+    ) -> None:
+        task = await world.confirmed()
+        hash_ = world.chain.mined(signed_of(task))
+        await refused(world.reject(task), "E302")
+        assert (await world.hashes(task), await world.state(task)) == ([hash_], PREVIEW)
+
+    async def test_a_chain_that_is_away_keeps_nobody_from_saying_no(self, world: World) -> None:
+        task = await world.confirmed()
+        world.chain.away = True
+        assert (await world.reject(task)).reason == "withdrawn"
+
     async def test_what_is_reported_as_sent_is_not_rejected(self, world: World) -> None:
         task, _ = await world.sent()
-        assert await refused(world.reject(task), "E302") == {"state": "PREVIEW"}
+        assert await refused(world.reject(task), "E302") == {"state": "SUBMITTED"}
         assert await world.state(task) is PREVIEW
 
     async def test_a_no_and_a_hash_at_once_are_never_both(self, world: World) -> None:
@@ -403,8 +416,7 @@ class TestAgain:
         if state is REJECTED:
             await world.reject(task)
         if state is UNKNOWN:
-            await world.confirm(task)
-            await world.report(task, "0x" + "1" * 64)
+            await world.report(await world.confirm(task), "0x" + "1" * 64)
             world.clock.forward(minutes=61)
             await world.look(task)
         assert await refused(world.again(task), "E302") == {"state": state.value}

@@ -230,7 +230,7 @@ class TestCommands:
     async def test_cancelling_withdraws_this_threads_cards(self, world: World) -> None:
         here, there = await world.card("1 USDC"), await world.card("2 USDC", thread="other")
         confirmed = await world.confirmed("3 USDC")
-        assert codes(await world.says("取消")) == ["answer-cancelled"] * 2
+        assert sorted(codes(await world.says("取消"))) == ["answer-cancelled", "answer-withdrawn"]
         states = [await world.state(task) for task in (here, confirmed, there)]
         assert states == [State.REJECTED, State.REJECTED, State.INTENT_CONFIRM]
         await close_gates(world.deps, world.plan)
@@ -240,6 +240,12 @@ class TestCommands:
         card = await world.card(thread="other")
         await world.says("cancel")
         assert await world.state(card) is State.REJECTED
+
+    async def test_of_several_cards_elsewhere_none_is_taken_by_guess(self, world: World) -> None:
+        cards = [await world.card(amount, thread="other") for amount in ("1 USDC", "2 USDC")]
+        reply = await world.says("cancel")
+        assert codes(reply) == ["answer-cancel-elsewhere", "answer-pending-row", "answer-pending-row"]
+        assert {await world.state(card) for card in cards} == {State.INTENT_CONFIRM}
 
     async def test_what_is_sent_is_too_late(self, world: World) -> None:
         task, _ = await world.sent()
@@ -264,7 +270,7 @@ class TestCommands:
         await world.reject(await world.card("4 USDC"))
         reply = await world.says("pending")
         rows = [(line.params["amount"], line.params["state"]) for line in reply.says[1:]]
-        assert sorted(rows) == [("1", "INTENT_CONFIRM"), ("2", "PREVIEW"), ("3", "PREVIEW")]
+        assert sorted(rows) == [("1", "INTENT_CONFIRM"), ("2", "PREVIEW"), ("3", "SUBMITTED")]
 
     async def test_a_cancellation_and_a_confirmation_at_once_are_one_decision(self, world: World) -> None:
         for steps in range(0, 60, 3):

@@ -272,15 +272,15 @@ class TestReplacements:
         assert hash_ not in await world.hashes(first)
 
     async def test_a_replacement_is_not_taken_from_the_order_that_it_belongs_to(self, world: World) -> None:
-        """Its own order reports it after the other one was found to be replaced by it."""
+        """Nobody reported it yet when the other one was found to be replaced by it."""
         first, _ = await world.sent("50 USDC")
         await world.look(first)
         second = await world.confirmed("60 USDC")
         hash_ = world.chain.send(signed_of(second), nonce=first.nonce)
         first = await looks(world, first)
-        assert first.state is FAILED
-        await world.report(second, hash_)
-        assert (await looks(world, second)).state is SETTLED
+        second = await world.task(second)
+        assert (first.state, await world.hashes(first) == [hash_]) == (FAILED, False)
+        assert (second.state, second.tx_hash) == (SETTLED, hash_)
 
     async def test_an_order_that_its_twin_replaced_is_over(self, world: World) -> None:
         """Asked for again after the expiry; then the wallet gives the new one the nonce of the old one."""
@@ -306,6 +306,45 @@ class TestReplacements:
         world.chain.forget(hash_)
         world.chain.send(cancellation(), nonce=task.nonce)
         assert (await looks(world, task)).state is REJECTED
+
+
+class TestNobodyReported:
+    async def test_the_cards_own_transaction_is_found_by_its_nonce(self, world: World) -> None:
+        task = await world.confirmed()
+        hash_ = world.chain.send(signed_of(task))
+        task = await looks(world, task, 4)
+        assert (task.state, task.tx_hash) == (SETTLED, hash_)
+
+    async def test_it_is_found_behind_others_of_the_same_wallet(self, world: World) -> None:
+        task = await world.confirmed()
+        for raw in (1, 2, 3):
+            world.chain.send(other(task, raw=raw))
+        hash_ = world.chain.send(signed_of(task))
+        task = await looks(world, task, 4)
+        assert (task.state, task.tx_hash) == (SETTLED, hash_)
+
+    async def test_it_is_found_after_the_expiry(self, world: World) -> None:
+        task = await world.confirmed()
+        hash_ = world.chain.send(signed_of(task))
+        task = await after(world, task, timedelta(minutes=31))
+        assert task.state is UNSENT
+        task = await looks(world, task, 4)
+        assert (task.state, task.tx_hash) == (SETTLED, hash_)
+
+    async def test_what_pays_one_of_two_same_cards_is_found_for_one_only(self, world: World) -> None:
+        first = await after(world, await world.confirmed(), timedelta(minutes=31))
+        second = await world.confirm(await world.again(first))
+        world.chain.send(signed_of(second))
+        await looks(world, second, 6)
+        states = [await world.state(first), await world.state(second)]
+        assert states in ([SETTLED, PREVIEW], [UNSENT, SETTLED])
+
+    async def test_another_transaction_is_not_taken_for_it(self, world: World) -> None:
+        task = await world.confirmed()
+        world.chain.send(other(task, recipient=CAROL))
+        world.chain.send(cancellation())
+        assert (await looks(world, task, 4)).state is PREVIEW
+        assert await world.hashes(task) == []
 
 
 class TestStrangers:
@@ -403,6 +442,19 @@ class TestTime:
         world.chain.away = True
         task = await after(world, task, timedelta(minutes=30))
         assert (task.state, task.reason) == (UNSENT, "expired")
+
+    async def test_a_confirmed_card_does_not_expire_unsent_by_a_chain_that_nobody_read(
+        self, world: World
+    ) -> None:
+        """It may have been signed and sent; its page was closed before it could report."""
+        task = await world.confirmed()
+        world.chain.send(signed_of(task))
+        world.chain.mine(3)
+        world.chain.away = True
+        assert (await after(world, task, timedelta(minutes=31))).state is PREVIEW
+        world.chain.away = False
+        await world.look(task)
+        assert (await world.look(task)).state is SETTLED
 
     async def test_a_hash_that_nobody_could_look_up_does_not_expire(self, world: World) -> None:
         task, _ = await world.sent()
