@@ -46,7 +46,8 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest.fixture
 async def alice(program: Program) -> AsyncIterator[Person]:
     """Signed in over HTTP; her cards are made there where a test is about the signing page alone."""
-    async with aiohttp.ClientSession() as session:
+    # A connection that idled is closed by the server, now and then just as a request takes it: each has its own.
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(force_close=True)) as session:
         person = Person(session, program)
         await person.sign_in()
         yield person
@@ -86,7 +87,8 @@ async def hurried(
     other = beside(data, free_port(), program.node, CARD_TTL_MINUTES="1")
     await other.start()
     try:
-        async with aiohttp.ClientSession() as session, window(browser) as opened:
+        connector = aiohttp.TCPConnector(force_close=True)
+        async with aiohttp.ClientSession(connector=connector) as session, window(browser) as opened:
             person = Person(session, other)
             await fund(program.node, person.address)
             await person.sign_in()

@@ -50,6 +50,21 @@ class WalletError(Exception):
 
 Answer = Callable[[list[Any]], Awaitable[Any]]
 
+
+def answering(value: Any) -> Answer:
+    async def answer(params: list[Any]) -> Any:
+        return value
+
+    return answer
+
+
+def failing(code: int, message: str = "it went wrong") -> Answer:
+    async def answer(params: list[Any]) -> Any:
+        raise WalletError(code, message)
+
+    return answer
+
+
 _IN_THE_PAGE = """
 (() => {
   const listeners = {};

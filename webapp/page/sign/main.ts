@@ -135,6 +135,9 @@ async function busy(step: string, work: () => Promise<void>): Promise<void> {
   } finally {
     update({ busy: null });
     draw();
+    const wallet = missed;
+    missed = null;
+    if (wallet) lookAgain(wallet);
   }
 }
 
@@ -174,19 +177,25 @@ function connect(find: () => Promise<Wallet>): Promise<void> {
 }
 
 const heard = new WeakSet<object>();
+let missed: Wallet | null = null;
 
 /** When the owner changes the account in the wallet, the payer is looked for again without another tap. */
 function listen(wallet: Wallet): void {
   if (heard.has(wallet.provider)) return;
   heard.add(wallet.provider);
-  wallet.provider.on?.("accountsChanged", () => {
-    if (!model || model.busy || (model.wallet?.id ?? model.refusedBy) !== wallet.id) return;
-    const { from } = model.task.card;
-    void checkPayer(wallet, from).then(
-      () => update({ wallet, refusedBy: null, notice: null }),
-      (error: unknown) => update({ wallet: null, refusedBy: wallet.id, notice: fault(error) }),
-    );
-  });
+  wallet.provider.on?.("accountsChanged", () => lookAgain(wallet));
+}
+
+/** Looks for the payer in the wallet in use; while something else runs, after it. */
+function lookAgain(wallet: Wallet): void {
+  if (!model || (model.wallet?.id ?? model.refusedBy) !== wallet.id) return;
+  if (model.busy) {
+    missed = wallet;
+    return;
+  }
+  const found = () => update({ wallet, refusedBy: null, ...(model?.wallet ? {} : { notice: null }) });
+  const lost = (error: unknown) => update({ wallet: null, refusedBy: wallet.id, notice: fault(error) });
+  void checkPayer(wallet, model.task.card.from).then(found, lost);
 }
 
 function confirm(override: string | null): Promise<void> {
