@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.adapters import catalog_forms, catalog_rules
 from core.adapters.toml import CatalogError, Table, tables
-from core.domain.types import Catalog, Chain, Limits, Token, Vault
+from core.domain.types import Catalog, Chain, Limits, Token, Vault, address
 
 __all__ = ["DEMO_CHAIN_ID", "CatalogError", "load_catalog"]
 
@@ -102,7 +102,7 @@ def _token(table: Table, chains: Iterable[Chain]) -> Token:
         chain_id=_known_chain(table, chains),
         symbol=table.parsed("symbol", catalog_forms.symbol),
         name=table.parsed("name", catalog_forms.name),
-        address=table.parsed("address", catalog_forms.contract),
+        address=table.parsed("address", address),
         decimals=_decimals(table),
         aliases=table.words("aliases"),
         price_usd=table.parsed_if_given("price_usd", catalog_forms.dollars),
@@ -116,7 +116,7 @@ def _vault(table: Table, chains: Iterable[Chain], tokens: Iterable[Token]) -> Va
     vault = Vault(
         chain_id=chain_id,
         slug=table.parsed("slug", catalog_forms.slug),
-        address=table.parsed("address", catalog_forms.contract),
+        address=table.parsed("address", address),
         asset=table.required("asset", str),
         aliases=table.words("aliases"),
     )

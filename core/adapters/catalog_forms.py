@@ -4,10 +4,6 @@ import re
 from decimal import Decimal
 from urllib.parse import urlsplit
 
-from eth_utils.address import is_checksum_address
-
-from core.domain.types import Address, address
-
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _SYMBOL = re.compile(r"[^\s\x00-\x1f\x7f]{1,16}")
 _DECIMAL = re.compile(r"[0-9]{1,40}(?:\.[0-9]{1,40})?")
@@ -29,14 +25,6 @@ def name(text: str) -> str:
     if not text.strip() or not text.isprintable() or len(text) > 64:
         raise ValueError("must be 1 to 64 printable characters")
     return text
-
-
-def contract(text: str) -> Address:
-    """Lower case carries no checksum and is taken; a wrong checksum is a mistyped address."""
-    read = address(text)
-    if text != text.lower() and not is_checksum_address(text):
-        raise ValueError(f"{text} has a wrong checksum: a character is mistyped")
-    return read
 
 
 def dollars(text: str) -> Decimal:

@@ -30,7 +30,7 @@ def address(text: str) -> Address:
         raise ValueError(f"not an address: {text[:80]!r}")
     checksummed = to_checksum_address(text)
     if text[2:] not in (text[2:].lower(), text[2:].upper()) and text != checksummed:
-        raise ValueError(f"not the checksum of the address: {text}")
+        raise ValueError(f"{text} has a wrong checksum: a character is mistyped")
     return Address(checksummed)
 
 
