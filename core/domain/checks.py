@@ -14,7 +14,14 @@ from core.domain.types import ZERO, Address, Catalog, to_decimal_string, usd_of
 
 CHECKS = ("parameters", "network", "allowlist", "precision", "limit", "balance", "rehearsal")
 
-BURN = Address("0x000000000000000000000000000000000000dEaD")
+BURN = frozenset(
+    {
+        Address("0x000000000000000000000000000000000000dEaD"),
+        Address("0xdEAD000000000000000042069420694206942069"),
+        Address("0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF"),
+    }
+)
+"""Addresses that coins are sent to in order to be lost."""
 PRECOMPILES = range(0x01, 0x12)
 """0x01 to 0x11: the precompiled contracts up to BLS12-381 (EIP-2537)."""
 _DELEGATION = bytes.fromhex("ef0100")
@@ -102,7 +109,7 @@ def _unpayable(recipient: Address, catalog: Catalog) -> str | None:
     """Why nobody holds this address, or None."""
     if recipient == ZERO:
         return "zero"
-    if recipient == BURN:
+    if recipient in BURN:
         return "burn"
     if int(recipient, 16) in PRECOMPILES:
         return "precompile"

@@ -156,7 +156,7 @@ def _judge_content(wanted: Wanted, tx: Transaction, receipt: Receipt) -> tuple[E
     if receipt.sender != tx.sender or receipt.to != tx.to:
         return Event.FAIL, "mismatch"
     if tx != wanted.transaction:
-        return Event.FAIL, _how_it_differs(wanted.effect, tx)
+        return Event.FAIL, _how_it_differs(wanted.effect, tx, receipt)
     if receipt.status == 0:
         return Event.FAIL, "reverted"
     if wanted.effect.token is None:
@@ -164,11 +164,14 @@ def _judge_content(wanted: Wanted, tx: Transaction, receipt: Receipt) -> tuple[E
     return _judge_logs(wanted.effect, wanted.effect.token, receipt.logs)
 
 
-def _how_it_differs(effect: Decoded, tx: Transaction) -> str:
+def _how_it_differs(effect: Decoded, tx: Transaction, receipt: Receipt) -> str:
+    """Other bytes are not what was shown, even where their effect is the same: that is said, not settled."""
     try:
         real = decode_transaction(tx)
     except ValueError:
-        return "replaced"
+        token = effect.token
+        same = receipt.status == 1 and token and _judge_logs(effect, token, receipt.logs)[0] is Event.SETTLE
+        return "paid-otherwise" if same else "replaced"
     if real.token != effect.token:
         return "replaced"
     return "other-recipient" if real.recipient != effect.recipient else "other-amount"

@@ -165,6 +165,7 @@ status-FAILED-nothing-moved = The transaction { $hash } went through, but it did
 status-FAILED-other-recipient = The transaction { $hash } paid somebody else than { $recipient }. This is not what the card showed ({ $amount } { $symbol }). Please check your wallet.
 status-FAILED-other-amount = The transaction { $hash } moved another amount than the { $amount } { $symbol } to { $recipient } that the card showed. Please check your wallet.
 status-FAILED-moved-less = The transaction { $hash } delivered less than the { $amount } { $symbol } to { $recipient } that the card showed.
+status-FAILED-paid-otherwise = { $amount } { $symbol } did reach { $recipient }, but by a different transaction ({ $hash }) than the card showed. Do not send it again before you have checked your balance.
 status-FAILED-replaced = { $amount } { $symbol } to { $recipient }: your wallet replaced it with a different transaction ({ $hash }). This order was not carried out.
 status-REJECTED = { $amount } { $symbol } to { $recipient }: cancelled. Nothing was sent.
 status-REJECTED-user = { $amount } { $symbol } to { $recipient }: cancelled by you. Nothing was sent.

@@ -164,6 +164,7 @@ status-FAILED-nothing-moved = 交易 { $hash } 已执行，但并没有把 { $am
 status-FAILED-other-recipient = 交易 { $hash } 的收款人不是 { $recipient }，与卡片（{ $amount } { $symbol }）不符，请检查你的钱包。
 status-FAILED-other-amount = 交易 { $hash } 转出的数量与卡片不符（卡片是转 { $amount } { $symbol } 给 { $recipient }），请检查你的钱包。
 status-FAILED-moved-less = 交易 { $hash } 的到账数量少于卡片上的 { $amount } { $symbol }（收款人 { $recipient }）。
+status-FAILED-paid-otherwise = { $amount } { $symbol } 确实到了 { $recipient }，但走的是另一笔交易（{ $hash }），不是卡片上的那笔。再次转账前请先核对余额。
 status-FAILED-replaced = 转 { $amount } { $symbol } 给 { $recipient }：钱包用另一笔交易替换了它（{ $hash }），这笔转账没有执行。
 status-REJECTED = 转 { $amount } { $symbol } 给 { $recipient }：已取消，什么都没有转出。
 status-REJECTED-user = 转 { $amount } { $symbol } 给 { $recipient }：你已取消，什么都没有转出。

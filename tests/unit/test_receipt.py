@@ -307,3 +307,10 @@ def test_another_payee_or_amount_never_settles(transfer: Transfer, payee: Addres
     other = replace(transfer, recipient=payee, raw=raw)
     assume(other != transfer and payee != transfer.payer)
     assert verdict(transfer, mined(other)).event is Event.FAIL
+
+
+def test_the_same_effect_by_other_bytes_is_told_as_paid_otherwise() -> None:
+    padded = mined(ORDER)
+    assert padded.transaction is not None
+    padded = replace(padded, transaction=replace(padded.transaction, data=padded.transaction.data + b"\0"))
+    assert (verdict(ORDER, padded).event, verdict(ORDER, padded).reason) == (Event.FAIL, "paid-otherwise")
