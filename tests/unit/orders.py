@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from core.domain.card import Decoded, Fee, Transaction, Transfer, decode_transaction, transaction_of
+from core.domain.checks import BURN
 from core.domain.receipt import TRANSFER_TOPIC, Log, Receipt, Sighting, Wanted
 from core.domain.survey import Rehearsal, Survey
 from core.domain.types import Address, Catalog, Chain, Hash, Limits, Token, Vault, address
@@ -25,7 +26,9 @@ VAULT = Vault(31337, "vault", address("0x" + "e1" * 20), "USDC")
 CATALOG = Catalog((CHAIN,), (USDC, DAI, FREE), Limits(Decimal("10000"), Decimal("1000")), (VAULT,))
 
 addresses = st.integers(1 << 40, 2**160 - 1).map(lambda number: address(f"0x{number:040x}"))
-people = addresses.filter(lambda who: who not in {USDC.address, DAI.address, FREE.address, VAULT.address})
+people = addresses.filter(
+    lambda who: who not in {USDC.address, DAI.address, FREE.address, VAULT.address} | BURN
+)
 tokens = st.sampled_from([ETH, USDC, DAI])
 
 
