@@ -56,7 +56,7 @@ class FakeChain:
         self.blocks: list[list[Sent]] = [[] for _ in range(100)]
         self._branch = [0] * 100
         self._forgotten: set[Hash] = set()
-        self._stale: dict[Hash, Receipt] = {}
+        self._stale: dict[Hash, tuple[Sent, Receipt]] = {}
 
     def send(
         self,
@@ -101,11 +101,11 @@ class FakeChain:
 
     def reorg(self, depth: int = 1, drop: bool = False, stale: bool = False) -> None:
         """The newest blocks become other, empty ones; their transactions wait again, or are gone (`drop`).
-        `stale`: the node still tells of the old receipts."""
+        `stale`: the node still tells of them as they were."""
         for number in range(len(self.blocks) - depth, len(self.blocks)):
             for sent in self.blocks[number]:
                 if stale:
-                    self._stale[sent.hash] = self._receipt(number, sent)
+                    self._stale[sent.hash] = (sent, self._receipt(number, sent))
                 if not drop:
                     self.pool[sent.hash] = sent
             self.blocks[number] = []
@@ -191,15 +191,13 @@ class FakeChain:
 
     def _seen(self, hash_: Hash) -> Sighting:
         known = {**self.pool, **{sent.hash: sent for block in self.blocks for sent in block}}
-        if hash_ in self._forgotten or (hash_ not in known and hash_ not in self._stale):
+        orphan, receipt = self._stale.get(hash_, (None, None))
+        sent, receipt = known.get(hash_, orphan), self.truth(hash_) or receipt
+        if sent is None or hash_ in self._forgotten:
             return Sighting(hash_, None, None, None)
-        receipt = self.truth(hash_) or self._stale.get(hash_)
         if receipt is not None and hash_ in self.unplaced:
             receipt = replace(receipt, canonical=None)
-        sent = known.get(hash_)
         placed = None if hash_ in self.unmined else self._placed(receipt)
-        if sent is None:
-            return Sighting(hash_, None, None, placed)
         return Sighting(hash_, sent.tx, sent.nonce, placed)
 
     def _placed(self, receipt: Receipt | None) -> Receipt | None:
