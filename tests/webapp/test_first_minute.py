@@ -7,7 +7,7 @@ from core.wording import Language, say
 from tests.stories.program import Person, Program
 from tests.stories.test_main_road import BOB, token_balance
 from tests.webapp.conftest import Windows
-from tests.webapp.pages import ask, part, says, stands_at
+from tests.webapp.pages import ask, mine, part, says, signed, stands_at
 
 USDC = "0xbc587a66b55f4cFd4CdC1dDdbfE960c6fe5fA8E4"
 
@@ -43,7 +43,8 @@ async def test_the_first_minute(
 
     await part(page, "sign").click()
     await expect(part(page, "recipient")).to_have_text(BOB)
-    await part(page, "confirm").click()
+    await signed(page)
+    await mine(alice)
     await stands_at(page, "SETTLED")
     assert await token_balance(alice, USDC, BOB) - before == 50_000_000
     await part(page, "back").click()

@@ -78,6 +78,19 @@ async def test_the_demo_wallets_owner_sees_all_of_it_too(
     await nothing_hidden(page, *FACTS, "confirm")
 
 
+async def test_what_is_drawn_anew_stays_where_it_is(alice: Person, windows: Windows) -> None:
+    window, card = await windows(viewport=PHONE), await a_card(alice)
+    await OwnWallet(alice).install(window)
+    page = await connected(window, card)
+    await page.evaluate("scrollTo(0, 0)")
+    button = await part(page, "confirm").element_handle()
+    await button.evaluate("one => one.focus({ preventScroll: true })")
+    await page.evaluate("dispatchEvent(new Event('storage'))")
+    assert not await button.evaluate("one => one.isConnected")
+    await expect(part(page, "confirm")).to_be_focused()
+    await nothing_hidden(page, *FACTS, "confirm")
+
+
 async def test_the_confirmation_is_reached_by_keyboard(alice: Person, windows: Windows) -> None:
     window, card = await windows(), await a_card(alice)
     await OwnWallet(alice).install(window)
