@@ -37,6 +37,7 @@ REASONS: dict[State, tuple[str, ...]] = {
         "other-amount",
         "moved-less",
         "replaced",
+        "paid-otherwise",
         "mismatch",
     ),
     State.REJECTED: ("user", "withdrawn", "cancelled-on-chain"),
