@@ -39,7 +39,7 @@ RULES = Rules(
 
 
 class World:
-    """`chain` has 1,000 USDC and 3 ETH for Alice and Bob; two confirmations are needed, or `finality` by tag."""
+    """`chain` has 1,000 USDC and 3 ETH for each of the three; two confirmations are needed, or `finality` by tag."""
 
     def __init__(self, finality: str | None = None, quota: int = 120) -> None:
         chain = replace(_CHAIN, finality=finality)
@@ -63,7 +63,7 @@ class World:
         self.plan = plan_graph(self.deps)
         self.words = words_of(catalog)
         self._messages = count(1)
-        for owner in (ALICE, BOB):
+        for owner in (ALICE, BOB, CAROL):
             self.chain.given[owner, USDC.address] = 1_000 * 10**6
             self.chain.given[owner, None] = 3 * 10**18
 

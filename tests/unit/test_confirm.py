@@ -13,6 +13,7 @@ from core.domain.survey import Rehearsal, Unread
 from core.domain.task import State, Task
 from core.graphs.plan import answer_gate
 from core.usecases.confirm import close_gates
+from core.usecases.report import report_hash
 from core.usecases.settle import settle_due
 from tests.fakes.fuse import Killed
 from tests.fakes.world import ALICE, BOB, CAROL, USDC, World, signed_of
@@ -366,6 +367,42 @@ class TestHashes:
         task = await world.confirmed("2 USDC")
         await refused(world.report(task, hash_), "E303")
         assert (await world.task(task)).hash_at is None
+
+    async def test_a_strangers_hash_is_said_not_to_count_and_stands_in_nobodys_way(
+        self, world: World
+    ) -> None:
+        hers, his = await world.confirmed(), await world.confirmed(owner=CAROL, thread="other")
+        hash_ = world.chain.send(signed_of(hers))
+        _, counts = await report_hash(world.deps, his, hash_)
+        assert (counts, await world.hashes(his)) == (False, [])
+        _, counts = await report_hash(world.deps, hers, hash_)
+        assert (counts, await world.hashes(hers)) == (True, [hash_])
+
+    async def test_a_hash_that_a_stranger_reported_before_it_was_sent_is_given_back(
+        self, world: World
+    ) -> None:
+        hers, his = await world.confirmed(), await world.confirmed(owner=CAROL, thread="other")
+        hash_ = world.chain.send(signed_of(hers))
+        world.chain.forget(hash_)
+        await world.report(his, hash_)
+        world.chain.remember(hash_)
+        await world.report(hers, hash_)
+        assert [await world.hashes(task) for task in (hers, his)] == [[hash_], []]
+
+    async def test_the_hash_of_another_open_card_of_the_same_owner_is_refused(self, world: World) -> None:
+        first, second = await world.confirmed("1 USDC"), await world.confirmed("2 USDC")
+        hash_ = world.chain.send(signed_of(first))
+        await refused(world.report(second, hash_), "E303")
+        assert await world.hashes(await world.report(first, hash_)) == [hash_]
+
+    async def test_a_hash_from_before_the_card_is_said_not_to_count(self, world: World) -> None:
+        old = world.chain.mined(signed_of(await world.card("1 USDC")))
+        task = await world.confirmed("1 USDC", thread="other")
+        again = world.chain.mined(signed_of(task))
+        task = await world.confirmed("2 USDC")
+        for hash_ in (old, again):
+            _, counts = await report_hash(world.deps, task, hash_)
+            assert not counts
 
     async def test_a_chain_that_is_away_does_not_keep_a_hash_from_being_recorded(self, world: World) -> None:
         task = await world.confirmed()
