@@ -83,7 +83,7 @@ class TestConfirm:
         assert told(await world.task(card)) == [ASKED, PREVIEW]
 
     async def test_a_yes_and_a_no_at_once_are_one_decision(self, world: World) -> None:
-        for steps in range(0, 70, 2):
+        for steps in range(0, 70, 4):
             world = World()
             card = await world.card()
             yes = asyncio.ensure_future(world.confirm(card))
@@ -324,7 +324,7 @@ class TestReject:
         assert await world.state(task) is PREVIEW
 
     async def test_a_no_and_a_hash_at_once_are_never_both(self, world: World) -> None:
-        for steps in range(0, 40, 2):
+        for steps in range(0, 40, 3):
             world = World()
             task = await world.confirmed()
             hash_ = world.chain.send(signed_of(task))

@@ -580,7 +580,7 @@ class TestManyWorkers:
         assert told(await world.task(task)) == [State.INTENT_CONFIRM, PREVIEW, SETTLED]
 
     async def test_a_confirmation_and_an_expiry_at_the_same_instant_are_one_move(self, world: World) -> None:
-        for steps in range(0, 60, 3):
+        for steps in range(0, 60, 4):
             world = World()
             task = await world.card()
             world.clock.forward(minutes=29, seconds=59)
