@@ -40,44 +40,76 @@ Known = Mapping[str, Sequence[tuple[Hash, int | None]]]
 
 
 async def _settle_chain(deps: Deps, chain_id: int, tasks: Sequence[Task], hashes: Known) -> None:
-    """A chain that does not answer changes nothing, except that unsent cards run out of time without it."""
-    chain = deps.chains[chain_id]
+    """A chain that does not answer changes nothing, except that cards which nobody confirmed run out of time
+    without it. It is asked for reported transactions first, and no more once it did not answer."""
     wanted = sorted({hash_ for task in tasks for hash_, _ in hashes[task.id]})
-    head, seen = Head(0), dict[Hash, Sighting]()
-    if wanted:
+    seen, head = await _sightings(deps, chain_id, wanted)
+    answers = chain_id in deps.chains and (not wanted or bool(seen))
+    for task in sorted(tasks, key=lambda one: not hashes[one.id]):
         try:
-            head, found = await chain.sightings(wanted)
-            seen = dict(found)
+            if hashes[task.id] or task.confirmed_at is None:
+                await _look(deps, task, hashes[task.id], seen, head)
+            else:
+                answers = answers and await _without_hash(deps, task)
+                if not answers:
+                    await _later(deps, task)
+        except Unavailable:
+            raise
+        except Exception:
+            # A task that can't be judged must not keep the others from their end.
+            log.exception("task %s could not be looked at", task.id)
+
+
+async def _sightings(
+    deps: Deps, chain_id: int, wanted: Sequence[Hash]
+) -> tuple[Mapping[Hash, Sighting], Head]:
+    """Nothing where the chain does not answer, or is not configured any more."""
+    if wanted and chain_id in deps.chains:
+        try:
+            head, seen = await deps.chains[chain_id].sightings(wanted)
         except Unavailable as away:
             log.warning("chain %s not readable: %s", chain_id, away)
-    for task in tasks:
-        known = hashes[task.id]
-        mine = [seen[hash_] for hash_, _ in known if hash_ in seen]
-        heirs = await _heirs(chain, task, known, seen)
-        if not known and task.confirmed_at is not None:
-            await _without_hash(deps, task)
-            continue
-        verdict = Verdict(None, "no-hash" if not known else "unread")
-        if mine:
-            verdict = _judge(deps, task, mine + heirs, head)
-        await _write(deps, task, known, mine, heirs, verdict)
+        else:
+            return seen, head
+    return {}, Head(0)
 
 
-async def _without_hash(deps: Deps, task: Task) -> None:
+async def _look(
+    deps: Deps,
+    task: Task,
+    known: Sequence[tuple[Hash, int | None]],
+    seen: Mapping[Hash, Sighting],
+    head: Head,
+) -> None:
+    mine = [seen[hash_] for hash_, _ in known if hash_ in seen]
+    heirs, verdict = list[Sighting](), Verdict(None, "unread" if known else "no-hash")
+    if mine:
+        heirs = await _heirs(deps.chains[task.effect.chain_id], task, known, seen)
+        verdict = _judge(deps, task, mine + heirs, head)
+    await _write(deps, task, known, mine, heirs, verdict)
+
+
+async def _without_hash(deps: Deps, task: Task) -> bool:
     """A confirmed card that nobody reported a hash for: its transaction may be in the chain all the same.
 
-    It runs out of time only when the chain was read and does not hold it.
+    It runs out of time only when the chain was read and does not hold it. False when the chain did not answer.
     """
-    found: bool | None = None
     try:
         found = await record_unreported(deps, task)
     except Unavailable as away:
+        if away.code == "E501":
+            raise
         log.warning("task %s not readable: %s", task.id, away)
-    if found is False:
-        await _write(deps, task, (), (), (), Verdict(None, "no-hash"))
-        return
+        return False
     if found:
         log.info("task %s: its transaction was found, nobody reported it", task.id)
+        await _later(deps, task)
+    else:
+        await _write(deps, task, (), (), (), Verdict(None, "no-hash"))
+    return True
+
+
+async def _later(deps: Deps, task: Task) -> None:
     async with deps.store.transaction() as db:
         await db.tasks.look_again(task.id, deps.clock.now() + PACE)
 

@@ -12,6 +12,7 @@ from core.domain.task import FINAL, State, Task
 from core.domain.types import Hash
 from core.usecases.settle import SLOW, settle_due
 from tests.fakes.chain import transfer_log
+from tests.fakes.fuse import Killed
 from tests.fakes.world import ALICE, BOB, CAROL, USDC, World, cancellation, other, signed_of
 
 PREVIEW, SUBMITTED, SETTLED, FAILED = State.PREVIEW, State.SUBMITTED, State.SETTLED, State.FAILED
@@ -555,6 +556,49 @@ class TestHistory:
         assert (await after(world, task, timedelta(days=2))).history == task.history
 
 
+class TestTheOthers:
+    """What is wrong with one task keeps no other from its end."""
+
+    async def test_a_task_that_can_not_be_judged(self, world: World) -> None:
+        broken, _ = await world.sent("1 USDC")
+        good, _ = await world.sent("2 USDC")
+        rows = world.store.memory.tables["tasks"]
+        rows[broken.id] = replace(rows[broken.id], task=replace(broken, card={}))
+        world.chain.mine(3)
+        assert (await world.look(good)).state is SETTLED
+
+    async def test_a_chain_that_is_configured_no_more(self, world: World) -> None:
+        tasks = [(await world.sent("1 USDC"))[0], await world.confirmed("2 USDC"), await world.card("3 USDC")]
+        world.deps = replace(world.deps, chains={})
+        await after(world, tasks[0], timedelta(hours=2))
+        assert [await world.state(task) for task in tasks] == [PREVIEW, PREVIEW, UNSENT]
+
+    async def test_a_chain_that_does_not_answer_is_not_asked_for_each_of_them(self, world: World) -> None:
+        """A node that is slow to fail costs one wait a look, not one a card."""
+        cards = [await world.confirmed(f"{amount} USDC") for amount in range(1, 9)]
+        world.chain.away = True
+        world.clock.forward(seconds=1)
+        world.fuse.off()
+        assert await settle_due(world.deps) == 8
+        assert world.fuse.trail.count("chain.heir") == 1
+        world.chain.away = False
+        for card in cards:
+            world.chain.send(signed_of(card))
+        world.chain.mine(3)
+        await looks(world, cards[0])
+        assert {await world.state(card) for card in cards} == {SETTLED}
+
+    async def test_reported_transactions_are_asked_for_first(self, world: World) -> None:
+        for amount in range(1, 5):
+            await world.confirmed(f"{amount} USDC")
+        await world.sent("9 USDC")
+        world.clock.forward(seconds=1)
+        world.fuse.off()
+        await settle_due(world.deps)
+        asked = [step for step in world.fuse.trail if step in ("tasks.move", "chain.heir")]
+        assert asked[:2] == ["tasks.move", "chain.heir"]
+
+
 class TestManyWorkers:
     async def test_two_workers_at_once_look_once_and_move_once(self, world: World) -> None:
         tasks = [(await world.sent(f"{amount} USDC"))[0] for amount in range(1, 6)]
@@ -594,16 +638,16 @@ class TestManyWorkers:
             assert isinstance(outcome, Task) or "E30" in str(outcome)
 
     async def test_nothing_of_a_look_is_half_done(self, world: World) -> None:
-        """The database goes away at each step of it: verdict, audit and letters are there together or not."""
+        """The process dies at each step of it: verdict, audit and letters are there together or not."""
         for step in range(1, 40):
             world = World()
             task, _ = await world.sent()
             world.chain.mine(3)
             world.clock.forward(seconds=1)
-            world.fuse.breaks(step, ConnectionError())
+            world.fuse.breaks(step, Killed())
             try:
                 await settle_due(world.deps)
-            except ConnectionError:
+            except Killed:
                 world.fuse.off()
             else:
                 assert step > 10
