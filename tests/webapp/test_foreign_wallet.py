@@ -11,7 +11,7 @@ from core.wording import Language, say
 from tests.stories.program import Person, Program
 from tests.webapp.browser import Window
 from tests.webapp.conftest import Windows
-from tests.webapp.pages import a_card, arrived, ask, mine, part, says, stands_at
+from tests.webapp.pages import a_card, arrived, ask, mine, part, says, signed, stands_at
 from tests.webapp.wallets import allow, deny, install_foreign
 
 ORDER = {"zh": "转 12.5 USDC 给 {}", "en": "send 12.5 USDC to {}"}
@@ -93,7 +93,8 @@ async def test_the_open_chat_follows_what_another_tab_signs(
     address = await part(chat, "sign").get_attribute("href")
     page = await window.open(program.url + str(address))
     await part(page, "connect").click()
-    await part(page, "confirm").click()
+    await signed(page)
+    await mine(alice)
     await stands_at(page, "SETTLED")
     await stands_at(part(chat, "card"), "SETTLED")
     await expect(chat.locator("[data-testid=message][data-role=status]")).to_contain_text("0.25 ETH arrived")
