@@ -27,14 +27,14 @@ async def program(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Pro
 
 @pytest.fixture
 async def session() -> AsyncIterator[aiohttp.ClientSession]:
-    async with aiohttp.ClientSession() as opened:
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(force_close=True)) as opened:
         yield opened
 
 
 @pytest.fixture(scope="session")
 async def ageing(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[asyncio.Future[Aged]]:
     """Begins at the first request; the minute that it takes passes beside the tests that come between."""
-    async with aiohttp.ClientSession() as opened:
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(force_close=True)) as opened:
         folder = tmp_path_factory.mktemp("aged") / "data"
         future = asyncio.ensure_future(age(folder, free_port(), opened))
         yield future
