@@ -31,6 +31,20 @@ def _foreign(text: str, place: int) -> Amount | None:
     return Amount(place, match.end(), code=ASK) if match else None
 
 
+def _point(text: str, place: int) -> Amount | None:
+    """点五: half of one or five of something, so it is asked."""
+    match = words.POINT.match(text, place)
+    if match is None:
+        return None
+    behind = next((one for one in (_digits(text, match.end()), _numerals(text, match.end())) if one), None)
+    if behind is None:
+        return None
+    run = text[match.end() : behind.end]
+    value = chinese("零点" + run) if not run.isdigit() else Decimal(f"0.{run}")
+    readings = (plain_string(value),) if value else ()
+    return Amount(place, behind.end, code=ASK, readings=readings)
+
+
 def _digits(text: str, place: int) -> Amount | None:
     match = words.LATIN.match(text, place)
     if match is None:
@@ -90,7 +104,13 @@ def _ended(text: str, amount: Amount, value: Decimal | None) -> Amount:
     """Percent, tenths, wei and gwei, money of a state; then the value is fixed."""
     end = amount.end
     if sign := words.PERCENT.match(text, end):
-        share = None if value is None else value.scaleb(-1, EXACT) if "‰" in sign[0] else value
+        share = (
+            None
+            if value is None
+            else value.scaleb(-1, EXACT)
+            if "‰" in sign[0] or "mil" in sign[0]
+            else value
+        )
         return percent(amount.start, sign.end(), share)
     if tenths := words.TENTHS.match(text, end):
         more = (
@@ -106,6 +126,10 @@ def _ended(text: str, amount: Amount, value: Decimal | None) -> Amount:
         )
     if value is None:
         return replace(amount, code=ASK)
+    if points := words.POINTS.match(text, end):
+        # A point of interest or of price: mostly a percent, but never said as one.
+        readings = () if "基" in points[0] or "b" in points[0] else (f"{plain_string(value)}%",)
+        return replace(amount, end=points.end(), value=None, code=ASK, readings=readings)
     if unit := words.UNIT.match(text, end):
         coins = value.scaleb(-18 if unit[1] == "wei" else -9, EXACT)
         return replace(amount, end=unit.end(), value=plain_string(coins), unit=unit[1])
@@ -164,4 +188,4 @@ def _words(text: str, place: int) -> Amount | None:
     return replace(amount, weak=said in (["one"], ["point"], ["zero"]) and not beside)
 
 
-READERS = (_foreign, share_at, _vague, _digits, _numerals, _words)
+READERS = (_foreign, share_at, _point, _vague, _digits, _numerals, _words)

@@ -6,7 +6,7 @@ ZH = "零〇一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒�
 NOT_NUMBERS = re.compile(
     r"(?<!["
     + ZH
-    + r"])(?:万一|万分|万能|万事|十分(?=[\u4e00-\u9fff]))|一下子?|一会儿?|一起|一样|一直|一定|一共"
+    + r"])(?:万一|万分(?!之)|万能|万事|十分(?!之)(?=[\u4e00-\u9fff]))|一下子?|一会儿?|一起|一样|一直|一定|一共"
     r"|一般|一切|一旦"
     r"|(?<![" + ZH + r"])千万(?=别|不|要|记|小)|一遍|一次性|唯一|统一|(?<!分)之一"
     r"|半天|半夜|三方|百科|一手|一口气|一律|一键|一同|一并|一路|一心|一致|一旁|一边"
@@ -22,6 +22,13 @@ VAGUE = re.compile(
     r"|a handful of|dozens(?: of)?|hundreds(?: of)?"
     r"|thousands(?: of)?|millions(?: of)?|lots of|a lot of|plenty of|a bunch of|tons of)(?![a-z])"
 )
+NEGATIVE = re.compile(
+    r"(?:(?<![a-z])(?:minus|negative|neg\.?)|(?<![\u4e00-\u9fff])负|[转打汇发付送出]负|零下)\s*$"
+)
+"""Words for a minus sign."""
+POINT = re.compile(r"(?<![" + ZH + r"\d快早晚慢有整正差几钟])点\s?(?=[" + ZH + r"\d])(?!一?[点下])")
+"""A decimal point that lost its zero, or 点 as "a bit": never the number behind it."""
+POINTS = re.compile(r"\s?(?:个(?:基)?点(?!半|钟)|个?基点|bps?(?![a-z])|basis points?(?![a-z]))")
 BEFORE = re.compile(
     r"(?:(?<![a-z])(?:about|around|roughly|approximately|approx\.?|nearly|almost|circa|ca\.?|maybe"
     r"|perhaps)\s*"
@@ -56,7 +63,7 @@ UNIT = re.compile(r"\s?(gwei|wei)(?![a-z])")
 LETTER = re.compile(r"(?P<sign>[kmbw]|bn|mn)(?![a-z0-9])|\s(?P<apart>[kmbw]|bn|mn)(?=\s*(?:T|个|$))")
 LETTER_POWER = {"k": 3, "m": 6, "mn": 6, "b": 9, "bn": 9, "w": 4}
 SCALE = re.compile(r"\s?(hundred|thousand|million|billion|trillion|grand|dozen)(?![a-z])")
-PERCENT = re.compile(r"\s?(?:%|percent(?!a)|per cent|pct(?![a-z])|‰|个百分点)")
+PERCENT = re.compile(r"\s?(?:%|percent(?!a)|per cent|pct(?![a-z])|‰|per ?mille?(?![a-z])|个百分点)")
 TENTHS = re.compile(r"\s?成(?!功|为|交|本|立|员|都|了)(半|[一二三四五六七八九1-9])?")
 LATIN = re.compile(
     r"(?<![a-z0-9_.])(?:(?P<sign>[-+−])\s?)?(?:(?P<money>us\$|[$€£¥])\s?)?(?P<digits>\d[\d.,'’_]*"
@@ -77,7 +84,7 @@ ENGLISH = re.compile(
     rf"|and[\s-]+(?:{WORD})(?![a-z])|(?:{WORD})(?![a-z])))*"
 )
 SHARES = re.compile(
-    rf"(?P<per>百|千|万)分之(?P<percent>[{ZH}点\d.]+)|(?P<under>[{ZH}\d]+)分之(?P<over>[{ZH}\d]+)"
+    rf"百分百|(?<![{ZH}])(?P<per>百|千|万)分之(?P<percent>[{ZH}点\d.]+)|(?P<under>[{ZH}\d]+)分之(?P<over>[{ZH}\d]+)"
     r"|(?<![a-z])(?:(?P<many>a|an|one|two|three|1|2|3)[\s-]+)?(?P<part>quarter|third|fourth|fifth|tenth"
     r"|eighth|sixth|seventh|ninth)s?(?P<of>\s+of)?(?![a-z])"
 )

@@ -38,6 +38,8 @@ def _judged(text: str, amount: Amount) -> Amount:
     if after and after.end() > amount.end:
         amount = replace(doubtful(amount), end=after.end() if "T" not in after[0] else amount.end, weak=False)
     before = text[max(0, amount.start - 24) : amount.start]
+    if words.NEGATIVE.search(before):
+        amount = replace(doubtful(amount), code=NOT_POSITIVE, readings=())
     if words.BEFORE.search(before):
         amount = doubtful(amount)
     compared = words.COMPARED_BEFORE.search(before) or words.COMPARED_AFTER.match(text, amount.end)

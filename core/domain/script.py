@@ -3,6 +3,7 @@
 Every character of the folded text knows where it stood in the message as it was sent.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -91,3 +92,34 @@ def invisible(character: str) -> bool:
 def turned(raw: str) -> bool:
     """The message holds a character that turns the direction of reading (A17)."""
     return any(character in _TURNING for character in raw)
+
+
+_RUN = re.compile(r"[^\W_]+")
+_OWN_SCRIPTS = (
+    "CJK",
+    "HIRAGANA",
+    "KATAKANA",
+    "HANGUL",
+    "LATIN",
+    "FULLWIDTH",
+    "IDEOGRAPHIC",
+    "MICRO",
+    "FEMININE",
+)
+
+
+def mixed(folded: Folded) -> str | None:
+    """The first word in which a letter or digit of another script stands among Latin ones (A18, A23)."""
+    if folded.text.isascii():
+        return None
+    for word in _RUN.finditer(folded.text):
+        strange = [
+            letter
+            for letter in word[0]
+            if not letter.isascii()
+            and unicodedata.category(letter) in {"Lu", "Ll", "Lo", "Lt", "Lm", "Nd"}
+            and not unicodedata.name(letter, "").startswith(_OWN_SCRIPTS)
+        ]
+        if strange and any(letter.isascii() for letter in word[0]):
+            return folded.said(*word.span())
+    return None

@@ -34,12 +34,19 @@ def share_at(text: str, place: int) -> Amount | None:
 
 def _share(text: str, match: re.Match[str]) -> Amount | None:
     start, end = match.span()
+    if match[0] == "百分百":
+        return percent(start, end, Decimal(100))
+    coin = re.match(r"\s?T", text[end:])
+    if match["percent"] and match["percent"] == "一" and coin:
+        return _of_one(start, end, Decimal(1), {"百": 100, "千": 1000, "万": 10000}[match["per"]])
     if match["percent"]:
         value = Decimal(100) if match["percent"] == "百" else number(match["percent"].rstrip("."))
         value = None if value is None else value.scaleb({"百": 0, "千": -1, "万": -2}[match["per"]], EXACT)
         return percent(start, end, value)
     if match["under"]:
         under, over = number(match["under"]), number(match["over"])
+        if coin and over and under and under == int(under):
+            return _of_one(start, end, over, int(under))
         return percent(start, end, _part(over, under))
     if not match["many"] and not match["of"]:
         return None
@@ -47,6 +54,13 @@ def _share(text: str, match: re.Match[str]) -> Amount | None:
         return Amount(start, end, code=ASK)
     over = Decimal({"two": 2, "2": 2, "three": 3, "3": 3}.get(match["many"] or "a", 1))
     return percent(start, end, _part(over, Decimal(words.PARTS[match["part"]])))
+
+
+def _of_one(start: int, end: int, over: Decimal, under: int) -> Amount:
+    """ "四分之一 ETH" is a quarter of one coin as well as of all of them; with 的 it is a share of what is there."""
+    share = _part(over, Decimal(under))
+    readings = () if share is None else (plain_string(share.scaleb(-2, EXACT)), f"{plain_string(share)}%")
+    return Amount(start, end, code=ASK, readings=readings)
 
 
 def _part(over: Decimal | None, under: Decimal | None) -> Decimal | None:

@@ -74,6 +74,11 @@ OTHER_CHAINS = (
     "|holesky|polygon zkevm|celo|bitcoin|ton|sui|aptos|以太坊主网|以太坊|波场|币安智能|币安|主网|测试网"
     "|马蹄|雪崩"
 )
+STANDARDS = (
+    "trc-?(?:10|20)|bep-?(?:2|20)|arc-?20|brc-?20|spl(?= tokens?)|波场链?|币安链|币安智能链|闪电网络|lightning(?: network)?"
+    "|polygon|arbitrum|optimism|avalanche|fantom|zksync|tron network|solana network|bsc"
+)
+"""Networks that are meant wherever they are named."""
 NOT_CHAINS = (
     "monday|tuesday|wednesday|thursday|friday|saturday|sunday|time|behalf|this|that|him|her|them|your|our|account|credit"
     "|hold|telegram|discord|record|schedule|purpose|arrival|request|demand|top|sale|mondays|fridays|sundays|weekends|payday"

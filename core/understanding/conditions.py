@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from core.domain.intent import Condition, Join, Operator
-from core.understanding.phrases import CONDITION, CONDITION_OK
+from core.understanding.phrases import APOLOGY, CONDITION, CONDITION_OK
 from core.understanding.sketch import Element, Sketch
 
 _OPERATORS: tuple[tuple[Operator, str], ...] = (
@@ -65,7 +65,7 @@ class Conditions:
 
 def is_conditional(text: str) -> bool:
     """The message makes something depend on something else (politeness aside)."""
-    return CONDITION.search(CONDITION_OK.sub(" ", text)) is not None
+    return CONDITION.search(CONDITION_OK.sub(" ", APOLOGY.sub(" ", text))) is not None
 
 
 def read_conditions(sketch: Sketch, default_token: str | None) -> Conditions:

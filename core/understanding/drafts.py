@@ -6,6 +6,7 @@ from dataclasses import replace
 from core.domain.amount import ASK
 from core.domain.intent import Intent, Problem, Span
 from core.domain.router import missing
+from core.understanding.assured import with_button
 from core.understanding.lexicon import Words
 from core.understanding.names import chain_alone
 from core.understanding.orders import read_slots
@@ -28,7 +29,7 @@ _FRAGMENT = re.compile(
 
 def fill(sketch: Sketch, words: Words, draft: Intent) -> Intent | None:
     """The draft with its open slots filled from this message, or None when the message is something else."""
-    if any(problem.slot in {"intent", "message"} for problem in draft.problems):
+    if any(problem.slot == "message" for problem in draft.problems):
         return None
     sketch = _with_bare_chain(sketch, words)
     if not sketch.elements("ANTXCE") or _FRAGMENT.sub("", sketch.text):
@@ -83,7 +84,7 @@ def _merged(slots: Slots, draft: Intent, filled: set[str], words: Words) -> Inte
     )
     if "chain" in filled:
         problems = [problem for problem in problems if problem.code != "E119"]
-    return _checked(replace(merged, problems=tuple(problems)), words, slots)
+    return with_button(_checked(replace(merged, problems=tuple(problems)), words, slots))
 
 
 def _checked(merged: Intent, words: Words, slots: Slots) -> Intent:

@@ -7,7 +7,7 @@ from core.domain.amount import FOREIGN
 from core.domain.script import Folded, fold
 from core.understanding.addresses import find_addresses
 from core.understanding.lexicon import Words
-from core.understanding.names import chains, tokens, unknown_tokens
+from core.understanding.names import CHAIN_UNKNOWN, chains, tokens, unknown_tokens
 from core.understanding.sketch import Element, Sketch, blank, mark
 
 _LINK = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.|t\.me/|ethereum:)[^\s\u3000-\u303f\u4e00-\u9fff]+")
@@ -65,7 +65,7 @@ _COUNT = re.compile(
     r"|个地址|个钱包|个朋友|份|个记录|个交易)"
     rf"|(?:last|recent|latest|past|top|previous)\s+(?P<last>\d{{1,9}})(?![\d.,]|\s*(?:{_UNIT}|N|T))|(?:#"
     rf"|no\.\s?|number\s|(?<![a-z])(?:order|invoice|inv|ref|reference|ticket|room|apt|apartment|flat|table"
-    rf"|booking|po|bill|case)[\s:#]{{1,3}}|(?:订单号?|单号|编号|发票号?|房间号?|桌号?|流水号|合同号?"
+    rf"|booking|po|bill|case|memo|tag|note|memo:? [a-z]{{2,12}}|note:? [a-z]{{2,12}})[\s:#]{{1,3}}|(?:订单号?|单号|编号|发票号?|房间号?|桌号?|流水号|合同号?"
     rf"|工单号?|备注)[\s:]{{0,2}}|第)(?P<no>\d{{1,12}})(?!\d|[.,]\d|\s*(?:T|个))(?:[笔次条])?"
 )
 _ORDINAL = re.compile(r"(?<![a-z0-9.,])\d{1,6}(?:st|nd|rd|th)(?![a-z])")
@@ -80,7 +80,7 @@ _NUMBER_WORDS = dict(
 
 def sketched(folded: Folded, words: Words) -> Sketch:
     """The whole sketch of one folded message."""
-    sketch = mark(blank(folded), _LINK, "U")
+    sketch = mark(_account_ids(blank(folded)), _LINK, "U")
     sketch = _addresses(sketch)
     sketch = mark(mark(sketch, _NAME, "E"), _STANDARD, "S")
     sketch = tokens(chains(sketch, words), words)
@@ -88,6 +88,25 @@ def sketched(folded: Folded, words: Words) -> Sketch:
         sketch = mark(sketch, pattern, "D", when)
     sketch = mark(_counts(sketch), _ORDINAL, "K", "ordinal")
     return unknown_tokens(_token_addresses(_amounts(sketch), words))
+
+
+_ACCOUNT_ID = re.compile(
+    r"(?<![a-z0-9])(?P<it>[a-z0-9-]{3,8}:[a-z0-9]{1,32}):(?=0x[0-9a-f]{40})|(?<![a-z0-9])(?P<short>[a-z0-9-]{2,8}):(?=0x[0-9a-f]{40})"
+)
+_PREFIXES = frozenset(
+    "eth matic pol arb1 oeth op base bnb bsc avax gno ftm celo sep gor zksync linea scr".split()
+)
+
+
+def _account_ids(sketch: Sketch) -> Sketch:
+    """A network in front of an address (CAIP-10 "eip155:1:0x…", ERC-3770 "matic:0x…") is one that is named."""
+    found = []
+    for match in _ACCOUNT_ID.finditer(sketch.text):
+        said = match["it"] or match["short"]
+        if match["it"] or said in _PREFIXES:
+            start, end = match.start(), match.start() + len(said)
+            found.append((start, end, Element("C", *sketch.original(start, end), code=CHAIN_UNKNOWN)))
+    return sketch.with_elements(found)
 
 
 def _addresses(sketch: Sketch) -> Sketch:

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from core.domain.intent import Choice, Command, Intent, Kind, Language, Problem, Turn
 from core.domain.router import Route, route
-from core.domain.script import Folded, fold, turned
+from core.domain.script import Folded, fold, mixed, turned
 from core.understanding import reads
 from core.understanding.actions import ACTION_NOW
+from core.understanding.answers import answered
 from core.understanding.asked import ENOUGH
+from core.understanding.assured import doubtful
 from core.understanding.commands import command_of
 from core.understanding.conditions import is_goal
 from core.understanding.drafts import fill
@@ -17,7 +19,7 @@ from core.understanding.elements import sketched
 from core.understanding.foreign import is_pasted, own_words
 from core.understanding.judgement import Verdict, judge
 from core.understanding.lexicon import Words
-from core.understanding.orders import action_order, doubtful, goal_order, is_plain_transfer, transfer_order
+from core.understanding.orders import action_order, goal_order, is_plain_transfer, told_order, transfer_order
 from core.understanding.phrases import FOLLOWING
 from core.understanding.sketch import Element, Sketch
 from core.understanding.slots import order_text
@@ -51,14 +53,39 @@ def understand(
     language = _language(sketch, draft)
     if command is not None:
         return Intent(Kind.CHAT, language, command=command)
-    if draft is not None:
+    taken = answered(folded.text, draft, language)
+    if isinstance(taken, str):
+        return understand(taken, words)
+    if taken is not None:
+        return taken
+    intent = _meant(sketch, words, language)
+    if draft is not None and route(intent) is not Route.WRITE:
         filled = fill(sketch, words, draft)
         if filled is not None:
             return _without_turning(filled, message)
-    intent = _meant(sketch, words, language)
     if sketch.elements("W") and (route(intent) is Route.WRITE or _about_one(intent, sketch)):
         return doubtful(language)
-    return _without_turning(_with_earlier(intent, sketch, words, history), message)
+    asked = _without_turning(_with_earlier(intent, sketch, words, history), message)
+    return _with_useful_choices(asked, message, words)
+
+
+def _with_useful_choices(intent: Intent, message: str, words: Words) -> Intent:
+    """A button has to lead on: it is an order of its own, or at least asks about less than this message."""
+
+    def leads_on(choice: Choice) -> bool:
+        if choice.message.strip() == message.strip():
+            return False
+        then = _meant(spelled(sketched(fold(choice.message), words)), words, intent.language)
+        fewer = len(then.problems) < len(intent.problems)
+        return route(then) is Route.WRITE or (route(then) is Route.CLARIFY and fewer)
+
+    if not any(problem.choices for problem in intent.problems):
+        return intent
+    kept = (
+        replace(problem, choices=tuple(choice for choice in problem.choices if leads_on(choice)))
+        for problem in intent.problems
+    )
+    return replace(intent, problems=tuple(kept))
 
 
 def _about_one(intent: Intent, sketch: Sketch) -> bool:
@@ -80,7 +107,12 @@ def _misspelt_command(sketch: Sketch) -> Command | None:
 
 def _with_earlier(intent: Intent, sketch: Sketch, words: Words, history: Sequence[Turn]) -> Intent:
     """To the question about "again" the last complete order of the thread is offered as a button."""
-    if [problem.code for problem in intent.problems] != ["E120"] or not FOLLOWING.search(sketch.text):
+    first = intent.problems[:1]
+    if (
+        [problem.code for problem in first] != ["E120"]
+        or first[0].choices
+        or not FOLLOWING.search(sketch.text)
+    ):
         return intent
     earlier = (understand(turn.content, words) for turn in reversed(history) if turn.role == "user")
     last = next((one for one in earlier if one.kind is Kind.TRANSFER and route(one) is Route.WRITE), None)
@@ -88,7 +120,7 @@ def _with_earlier(intent: Intent, sketch: Sketch, words: Words, history: Sequenc
         return intent
     label = f"{last.amount} {last.token}"
     again = Choice(label, order_text(last.amount, last.token, last.recipient, last.chain, intent.language))
-    return replace(intent, problems=(replace(intent.problems[0], choices=(again,)),))
+    return replace(intent, problems=(replace(first[0], choices=(again,)), *intent.problems[1:]))
 
 
 def language_of(folded: Folded) -> Language:
@@ -106,9 +138,16 @@ def _language(sketch: Sketch, draft: Intent | None) -> Language:
 
 
 def _without_turning(intent: Intent, message: str) -> Intent:
-    """A message with direction marks may show other figures than it holds: no write from it (A17)."""
-    if turned(message) and intent.kind in {Kind.TRANSFER, Kind.CONDITIONAL_TRANSFER, Kind.GOAL, Kind.ACTION}:
-        doubt = Problem("message", "E118", {"text": message[:80]})
+    """A message with direction marks may show other figures than it holds (A17), one with look-alikes other
+    words (A18, A23): no write from it."""
+    strange = message[:80] if turned(message) else mixed(fold(message))
+    if strange is not None and intent.kind in {
+        Kind.TRANSFER,
+        Kind.CONDITIONAL_TRANSFER,
+        Kind.GOAL,
+        Kind.ACTION,
+    }:
+        doubt = Problem("message", "E118", {"text": strange[:80]})
         return replace(intent, amount=None, recipient=None, spans={}, problems=(doubt,))
     return intent
 
@@ -166,10 +205,12 @@ def _asked(sketch: Sketch, words: Words, language: Language, verdict: Verdict) -
     text = sketch.text
     kind = reads.read_kind(_counting(sketch))
     told = verdict is Verdict.UNSURE and len({element.mark for element in sketch.elements("AN")}) == 2
+    if kind is Kind.BALANCE and (sketch.elements("D") or reads.OTHER_QUANTITY.search(text)):
+        return Intent(Kind.LOOKUP, language, question=sketch.folded.raw.strip())
     if kind is not None and not (told and kind is Kind.BALANCE and not ENOUGH.search(text)):
         return _read(sketch, words, language, kind)
     if verdict is Verdict.UNSURE and _MOVING.search(text):
-        return doubtful(language)
+        return told_order(sketch, words, language)
     asking = reads.ASKING.search(text) is not None
     if reads.OFF_TOPIC.search(text) and verdict is Verdict.NONE:
         return Intent(Kind.OUT_OF_SCOPE, language, problems=(Problem("intent", "E111"),))

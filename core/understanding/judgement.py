@@ -73,6 +73,8 @@ def judge(text: str) -> Verdict:
         if decisive in verdicts:
             return _whole(text, decisive)
     flat = re.sub(r"[\n;；]+", " ", text)
+    if say.FORM.fullmatch(flat):
+        return Verdict.ORDER
     asked = re.search(r"[?？]\s*$", flat) is not None and say.REQUEST_EN.search(flat) is None
     if say.SHAPE.search(flat) and not asked and not _LEFT.sub("", flat) and not _reported(flat):
         return _whole(text, Verdict.ORDER)
@@ -86,9 +88,12 @@ def _whole(text: str, verdict: Verdict) -> Verdict:
 
 
 def _sentence(sentence: str) -> Verdict:
+    sentence = say.APOLOGY.sub(" ", sentence)
     sentence = say.CONDITION_OK.sub(" ", say.NOT_FORGET.sub(" ", say.NOUNS.sub(" ", sentence))).strip()
     polite = say.TAG.search(sentence) is not None
     body = say.TAG.sub("", sentence)
+    if say.UNABLE.search(body):
+        return Verdict.UNSURE
     if any(pattern.search(body) for pattern in (say.NEGATED_EN, say.NEGATED_ZH, say.NEGATED_MIXED)):
         return Verdict.QUESTION if _WHY.search(body) else Verdict.DENIED
     english, chinese = _english(body), say.SEND_ZH.search(body) is not None

@@ -54,6 +54,13 @@ def read_token(slots: Slots, amount: Element | None) -> None:
     elif len(symbols) > 1:
         said = ", ".join(dict.fromkeys(slots.said(element) for element in listed))
         slots.miss("token", "E105", {"text": said, "options": said})
+    elif others := [one for one in elements.values() if _symbols(one) != _symbols(listed[0])]:
+        said = ", ".join(dict.fromkeys(slots.said(one) for one in (listed[0], *others)))
+        unknown = next((one for one in others if one.mark == "X"), None)
+        if unknown is not None:
+            _unknown(slots, unknown)
+        else:
+            slots.miss("token", "E105", {"text": said, "options": said})
     else:
         _one_word(slots, listed[0])
 

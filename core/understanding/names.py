@@ -33,8 +33,9 @@ def _token_pattern(words: Words) -> tuple[re.Pattern[str], dict[str, tuple[Token
 def _bounded(word: str) -> str:
     if not word.isascii():
         return re.escape(word)
-    return rf"(?<![a-z0-9.'_-]){re.escape(word)}(?![a-z_])(?!-[a-z0-9])(?!'(?!s(?![a-z])))" + (
-        r"(?![-.][a-z])" if word in coins.ORDINARY else ""
+    return (
+        rf"(?<![a-z0-9'_-])(?:(?<!\.)|(?<=\d\.)){re.escape(word)}(?![a-z_])(?!-[a-z0-9])(?!'(?!s(?![a-z])))"
+        + (r"(?![-.][a-z])" if word in coins.ORDINARY else "")
     )
 
 
@@ -164,7 +165,8 @@ def _chain_pattern(words: Words) -> tuple[re.Pattern[str], dict[str, ChainWord]]
             rf"|(?<![a-z0-9])(?P<alone>{alone})(?![a-z0-9])"
             rf"|(?:on|via|over)\s+(?:the\s+)?(?P<strange>[a-z0-9]+\s(?:chain|network|mainnet"
             rf"|testnet))(?![a-z])"
-            rf"|(?<=A)\s+(?:on|via)\s+(?P<bare>(?!(?:{coins.NOT_CHAINS})(?![a-z]))[a-z][a-z0-9]{{2,11}})(?=\s*(?:$|[.,!?]|please|pls|now))"
+            rf"|(?<=A)\s+(?:on|via|using|over)\s+(?P<bare>(?!(?:{coins.NOT_CHAINS})(?![a-z]))[a-z][a-z0-9]{{2,60}})(?=\s*(?:$|[.,!?]|please|pls|now))"
+            rf"|(?<![a-z0-9])(?P<standard>{coins.STANDARDS})(?![a-z0-9])"
             rf"|(?:在|用|走|通过)\s?(?P<fremd>[a-z0-9]{{2,12}}\s?(?:链|网络|主网|测试网))"
         ),
         known,
@@ -182,6 +184,7 @@ def chains(sketch: Sketch, words: Words) -> Sketch:
     for match in pattern.finditer(sketch.text):
         group = next(name for name, said in match.groupdict().items() if said)
         start, end = match.span(group)
+        end -= len(match[group]) - len(match[group].rstrip())
         chain = _known_chain(match[group], known)
         place = sketch.original(start, end)
         found.append((start, end, Element("C", *place, chain=chain, code=None if chain else CHAIN_UNKNOWN)))

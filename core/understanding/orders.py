@@ -6,6 +6,7 @@ from dataclasses import replace
 from core.domain.intent import Intent, Kind, Language, Problem
 from core.understanding import phrases as say
 from core.understanding.actions import ACTION_ASKED, ACTION_DENIED, ACTION_POLITE, ACTION_TOLD, SWAP_FIRST
+from core.understanding.assured import assured, doubted
 from core.understanding.conditions import is_conditional, read_conditions
 from core.understanding.lexicon import Words
 from core.understanding.meant import read_chain, read_token
@@ -28,11 +29,6 @@ def read_slots(sketch: Sketch, words: Words, language: Language, recipient: bool
     return slots
 
 
-def doubtful(language: Language) -> Intent:
-    """It speaks of moving something, but it is not clear that it should be done now."""
-    return Intent(Kind.TRANSFER, language, problems=(Problem("intent", "E120"),))
-
-
 def is_plain_transfer(text: str) -> bool:
     """One amount, its token and an address: the transfer is what is meant, the rest is what it is for."""
     pairs = re.findall(r"N\s*(?:个|枚|颗|of)?\s*[TX]", text)
@@ -47,7 +43,7 @@ def transfer_order(sketch: Sketch, words: Words, language: Language) -> Intent:
         return _conditional(sketch, words, language)
     pointing_back = say.FOLLOWING.search(text) is not None and not is_plain_transfer(text)
     if _at_another_time(sketch) or _repeated(sketch) or pointing_back:
-        return doubtful(language)
+        return doubted(_transfer(Kind.TRANSFER, read_slots(sketch, words, language)))
     second = say.SECOND_REQUEST.search(text)
     if second is not None:
         said = (
@@ -55,7 +51,13 @@ def transfer_order(sketch: Sketch, words: Words, language: Language) -> Intent:
         )
         return Intent(Kind.TRANSFER, language, problems=(Problem("intent", "E123", {"list": said}),))
     slots = read_slots(sketch, words, language)
-    return _transfer(Kind.TRANSFER, slots)
+    named = next((one.params["text"] for one in slots.problems if one.code == "E117"), None)
+    return assured(_transfer(Kind.TRANSFER, slots), sketch, named)
+
+
+def told_order(sketch: Sketch, words: Words, language: Language) -> Intent:
+    """What speaks of moving something without ordering it: the slots stay, the doubt comes first."""
+    return doubted(_transfer(Kind.TRANSFER, read_slots(sketch, words, language)))
 
 
 def _repeated(sketch: Sketch) -> bool:

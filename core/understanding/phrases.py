@@ -56,7 +56,7 @@ NOUNS = re.compile(
 
 _VERBS_ZH = r"(?:转账?|传|打款?|汇款?|发送?|付款?|支付|划转?|送|提[币现]|给|质押|动|寄|买|操作|执行)"
 NEGATED_ZH = re.compile(
-    rf"(?:(?<!要)不要|别(?!忘|的|人|处|墅|名)|不许|不准|先别|不用|不必|不想|(?<!能)不能|禁止|勿|无需|甭|(?<!约)莫|唔好|咪|毋|休"
+    rf"(?:(?<!要)不要|(?<![分特区级性个类])别(?!忘|的|人|处|墅|名)|不许|不准|先别|不用|不必|不想|(?<!能)不能|禁止|勿|无需|甭|(?<!约)莫|唔好|咪|毋|休"
     rf"|停止|不再|千万别|千万不要|请勿|没让你|不是让你|没叫你|不(?=转|打|汇|付|发送))"
     rf"(?:再|给\s?A|给他|给她|给我|给任何人|给对方|随便|乱|急着|马上|现在|擅自|自动|私自|向\s?A|往\s?A"
     rf"|把\s?N?\s?个?T?|将\s?N?\s?个?T?|帮我|替我|继续|重复|去|\s)*{_VERBS_ZH}"
@@ -82,13 +82,31 @@ NEGATED_MIXED = re.compile(
 DENYING = re.compile(
     r"(?<![a-z])(?:never|do(?:n't| not)|dont|won't|will not|can't|cannot|mustn't|must not|shouldn't|should not|wouldn't|not"
     r"|stop|please no|no)(?![a-z])[^,;:.!?\n]*?(?<![a-z])(?:send|transfer|pay|wire|move|forward|give|remit|stake|unstake|sweep|A)(?![a-z])"
-    r"|(?<!要)(?:别(?!忘|的|人|名)|不要(?!忘)|勿|莫|不许|不准|不想)[^,;:。]{0,8}(?:转|打|汇|发|付|送|质押)"
+    r"|(?<!要)(?:(?<![分特区级性个类])别(?!忘|的|人|名|等了|担心|客气)|不要(?!忘)|勿|莫|不许|不准|不想)[^,;:。]{0,8}(?:转|打|汇|发|付|送|质押)"
 )
 """A denial somewhere before the verb with other words between: not certain enough for either."""
 DENYING_OK = re.compile(
     r"(?<![a-z])(?:no (?:need|rush|hurry|problem|worries|more|fee|confirmation|card|questions?|doubt)|not (?:kidding|joking|sure|a|the|my|too|only|just|urgent)"
     r"|why not|if not|or not|don't (?:worry|mind|ask|bother|care))(?![a-z])[^,;:.]*"
 )
+
+APOLOGY = re.compile(
+    r"不好意思|区别不大|别等了?(?=[,，\s])|(?<![a-z])never mind (?:the|about|his|her|my|their) [a-z ]{2,20},"
+    r"|^\W*(?:hi|hey|hello|ok|okay|dear)?[\s,]*(?:bot|tapsign|assistant|there|robot)[\s,:!]+"
+)
+"""What sounds like a question, a denial or another subject and is only manners."""
+UNABLE = re.compile(
+    r"(?<![a-z])(?:i|we) (?:just |still |really )?(?:can'?t|cannot|couldn'?t|am (?:not able|unable))(?![a-z])"
+)
+"""Somebody who cannot send something says so; it is no order, and no denial either."""
+_FORM_FIELD = (
+    r"(?:(?:to|recipient|receiver|payee|address|addr|wallet|收款人|收款地址|收款方|地址|接收地址|收件人)\s*[:=：]\s*A"
+    r"|(?:amount|qty|quantity|sum|value|金额|数量|数额)\s*[:=：]\s*N\s*T?"
+    r"|(?:token|coin|asset|currency|symbol|币种|代币|币|资产)\s*[:=：]\s*T|(?:chain|network|链|网络)\s*[:=：]\s*C"
+    r"|(?:action|type|操作|类型)\s*[:=：]\s*(?:send|transfer|pay|payment|转账|付款))"
+)
+FORM = re.compile(rf"(?=.*A)(?=.*N)(?=.*T)[\s,;|/-]*(?:{_FORM_FIELD}[\s,;.。|/-]*){{2,5}}")
+"""An order filled in like a form: To: …, Amount: …, Token: …"""
 
 NOT_FORGET = re.compile(
     r"(?<![a-z])(?:do not|don'?t|dont|never)\s+(?:you\s+)?(?:forget|fail|hesitate|wait|be afraid)\s+to"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from core.domain import amounts
 from core.domain.amount import ASK, NOT_POSITIVE, Amount
 from core.domain.intent import Choice
+from core.understanding.doubts import ABOUT, MULTIPLE, REMAINDER
 from core.understanding.lexicon import Words
 from core.understanding.sketch import Element
 from core.understanding.slots import MOST_CHOICES, Slots, order_text
@@ -23,11 +24,14 @@ def read_amount(slots: Slots) -> Element | None:
     found = [(place, element) for place, element in slots.sketch.places("N") if not _meant_for(text, place)]
     strong = [(place, element) for place, element in found if element.amount and not element.amount.weak]
     distinct = [element for place, element in _unrepeated(text, strong or found)]
+    if changed := _changed(text, distinct):
+        slots.miss("amount", ASK, {"text": slots.sketch.said(*changed.span()).strip()})
+        return None
     if not distinct:
         slots.miss("amount", "E106")
         return None
     if len(distinct) > 1:
-        said = ", ".join(slots.said(element) for element in distinct)
+        said = _said(slots, distinct)
         slots.miss("amount", _several(slots), {"text": said, "list": said})
         return None
     element = distinct[0]
@@ -41,10 +45,26 @@ def read_amount(slots: Slots) -> Element | None:
     return element
 
 
+def _said(slots: Slots, elements: list[Element]) -> str:
+    """Amounts as they were sent; those with only a sign between them ("1·5", "5²") are one."""
+    first, last = elements[0], elements[-1]
+    if last.start - first.end <= 1 and len(elements) == 2:
+        return slots.sketch.folded.said(first.start, last.end)
+    return ", ".join(slots.said(element) for element in elements)
+
+
 _STRANGE_UNIT = re.compile(
-    r"N\s?(?![个枚颗只单的给到至往向转打发汇付送寄过去吧啊呢了出就请谢也都全用从在和我,，。])[\u4e00-\u9fff]"
+    r"N\s?(?![个枚颗只单币的给到至往向转打发汇付送寄过去吧啊呢了出就请谢也都全用从在和我,，。])[\u4e00-\u9fff]"
 )
 """A measure that is none of a coin (五折, 50 斤) takes away what the number means."""
+
+
+def _changed(text: str, amounts_: list[Element]) -> re.Match[str] | None:
+    """Words that make of a number another amount than it says: all but 10, double, 100 出头."""
+    shares = {"all", "half"}
+    counted = any(one.value is None or one.value not in shares for one in amounts_)
+    remainder = REMAINDER.search(text) if counted else None
+    return remainder or MULTIPLE.search(text) or ABOUT.search(text)
 
 
 def _meant_for(text: str, place: int) -> bool:
@@ -126,6 +146,8 @@ def places(amount: str) -> int:
 
 def put_plainly(slots: Slots, element: Element | None) -> None:
     """With the token known each reading is put as a plain order, without the words that made it doubtful."""
+    _tokens_plainly(slots)
+    _missing_token_plainly(slots, element)
     if element is None or slots.token is None or slots.sketch.elements("V"):
         return
     for place, problem in enumerate(slots.problems):
@@ -136,3 +158,41 @@ def put_plainly(slots: Slots, element: Element | None) -> None:
             )
             choices = tuple(Choice(old.label, text) for old, text in zip(problem.choices, plain, strict=True))
             slots.problems[place] = replace(problem, choices=choices)
+
+
+def _missing_token_plainly(slots: Slots, element: Element | None) -> None:
+    """Each token that the amount fits, as a plain order."""
+    problem = next((one for one in slots.problems if one.code == "E121" and one.choices), None)
+    read = element.amount if element is not None else None
+    if problem is None or element is None or read is None or element.value is None:
+        return
+    choices = tuple(
+        Choice(
+            old.label,
+            order_text(element.value, old.label, slots.recipient, slots.chain, slots.language),
+        )
+        for old in problem.choices
+        if suits(read, old.label, slots.words)
+    )
+    slots.problems[slots.problems.index(problem)] = replace(problem, choices=choices)
+
+
+_EITHER = re.compile(r"T\s*(?:or|/|或者?|还是|、|,)\s*T|T\s*T")
+
+
+def _tokens_plainly(slots: Slots) -> None:
+    """Of two tokens each is put as a plain order; where one is the value of the other, only the one beside it."""
+    problem = next((one for one in slots.problems if one.code == "E105" and not one.choices), None)
+    if problem is None or slots.amount is None:
+        return
+    named = [token for element in slots.sketch.elements("T") for token in element.tokens]
+    symbols = list(dict.fromkeys(token.symbol for token in named))
+    if _EITHER.search(slots.sketch.text) is None:
+        beside = re.search(rf"N{BESIDE}T", slots.sketch.text)
+        element = slots.sketch.behind(beside.end() - 1) if beside else None
+        symbols = [token.symbol for token in element.tokens] if element else []
+    choices = tuple(
+        Choice(symbol, order_text(slots.amount, symbol, slots.recipient, slots.chain, slots.language))
+        for symbol in symbols[:MOST_CHOICES]
+    )
+    slots.problems[slots.problems.index(problem)] = replace(problem, choices=choices)

@@ -59,6 +59,13 @@ PRICE = re.compile(
     r"|N )?[TX](?: (?:worth|cost|trading|going))?|exchange rate)(?! (?:of|in) my)|[TX]\s?(?:现在|今天|目前"
     r"|的)?\s?(?:多少钱|什么价|价格|币价|行情|涨|跌|报价|汇率)|(?:价格|汇率|行情)"
 )
+OTHER_QUANTITY = re.compile(
+    r"(?<![a-z])(?:(?:does|will|would|do|did|is) (?:it|that|this|sending|a transfer)? ?(?:cost|take)|cost (?:to|of|me)|costs?(?= (?:to|for))|(?:total|circulating|max) supply|in circulation"
+    r"|did (?:i|we) (?:have|own|hold)|had (?:i|we)|i had|after (?:sending|paying|transferring|i (?:send|pay|transfer)))(?![a-z])"
+    r"|(?:需要|要|得|花|收)(?:花|付|收|用)?多少(?:钱|手续费|gas|费用?|油费)|(?:总供应|供应量|发行量|流通量|总发行|总量)"
+    r"|(?:转|付|打|汇|发)(?:完|掉|出|走|了)?[^,。]{0,10}(?:之后|以后|后)[^,。]{0,8}(?:剩|余|还有)"
+)
+"""What sounds like a balance and is a fee, the supply of a token, or a balance of another time."""
 HISTORY = re.compile(
     r"(?<![a-z])(?:history|transactions?|txn?s?|statement|activity|activities|(?:last|recent|latest|past"
     r"|previous|earlier|my|all|show|list|K|incoming|outgoing|first|biggest|any) (?:\w+ )?(?:transfers?"

@@ -2,6 +2,8 @@
 
 import re
 
+from eth_utils.address import to_checksum_address
+
 from core.domain.intent import Choice
 from core.understanding.slots import MOST_CHOICES, Slots, order_text
 
@@ -23,6 +25,7 @@ def read_recipient(slots: Slots) -> None:
         match.start("it")
         for match in re.finditer(r"(?:(?<![a-z])(?:from|by)\s+(?:my\s+)?(?:\w+\s+)?|从|由)\s?(?P<it>A)", text)
     }
+    payer |= {match.end() - 1 for match in _OWN.finditer(text)}
     found = list(slots.sketch.places("A"))
     for _, element in found:
         if element.code:
@@ -32,17 +35,44 @@ def read_recipient(slots: Slots) -> None:
     if len(values) > 1:
         slots.miss("recipient", "E116", {"list": ", ".join(values)}, _addresses(slots, values))
         return
-    others = {place for place, _ in found if _OWNED.match(text, place + 1)}
+    linked = _in_links(slots)
+    if linked - set(values):
+        slots.miss("recipient", "E116", {"list": ", ".join(list(dict.fromkeys([*values, *sorted(linked)])))})
+        return
+    others = {
+        place for place, _ in found if _MENTIONED.match(text, place + 1) or _OWNED.match(text, place + 1)
+    }
     elements = [element for place, element in found if place not in payer | others]
     if elements:
         slots.recipient = elements[0].value
         slots.place("recipient", elements[0])
         return
     named = _named(slots)
-    if named:
+    strange = slots.sketch.elements("HU")
+    if strange:
+        slots.miss("recipient", "E102", {"text": slots.said(strange[0])})
+    elif named:
         slots.miss("recipient", "E117", {"text": named})
     else:
         slots.miss("recipient", "E101")
+
+
+_OWN = re.compile(
+    r"(?<!to )(?<!with )(?<![a-z])(?:my|our)\s+(?:own\s+)?(?:wallet\s+|eth\s+)?(?:address|wallet|account)?\s*(?:is|:|=)\s*A"
+    r"|(?<![a-z])i(?:'m| am)\s+A|(?<![到给往至])我的?(?:钱包|账户)?(?:地址|钱包|账户)?\s?(?:是|为|:)\s?A"
+)
+"""Somebody's own address is not whom they pay."""
+_MENTIONED = re.compile(
+    r"\s*(?:is|was|=|belongs)(?![a-z])(?! (?:the |his |her |their |my )?(?:\w+'?s? )?(?:address|recipient|receiver|payee|wallet|where|one to pay))"
+    r"|\s?(?:是|属于)(?!他|她|收款|对方|我?(?:朋友|妈|爸|老|哥|弟|姐|妹|同)|地址)[\u4e00-\u9fff]"
+)
+"""An address about which something is told ("0x… is the contract of …") is only mentioned."""
+
+
+def _in_links(slots: Slots) -> set[str]:
+    """Addresses inside links: shown text and target of a link can differ (A22)."""
+    links = " ".join(slots.said(element) for element in slots.sketch.elements("U"))
+    return {to_checksum_address(one) for one in re.findall(r"0x[0-9a-fA-F]{40}(?![0-9a-fA-F])", links)}
 
 
 def _addresses(slots: Slots, values: list[str]) -> tuple[Choice, ...]:
@@ -60,7 +90,7 @@ def _addresses(slots: Slots, values: list[str]) -> tuple[Choice, ...]:
 
 def _named(slots: Slots) -> str | None:
     """A name in the place of an address: vitalik.eth, @bob, "to alice", 给小明."""
-    elements = slots.sketch.elements("EUH")
+    elements = slots.sketch.elements("E")
     if elements:
         return slots.said(elements[0])
     text = slots.sketch.text

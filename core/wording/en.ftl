@@ -40,6 +40,7 @@ E120 = I am not sure whether you want this done now. If you do, please write it 
 E121 = Which token do you mean? For example: { $options }.
 E122 = I did not understand that. You can ask for your balance (“how much USDC do I have?”) or order a transfer (“send 50 USDC to 0x…”).
 E123 = I see more than one order in this message: { $list }. Please send me one at a time, so that each gets its own card.
+E124 = Nothing is confirmed or signed by a message here. An open card is confirmed on its signing page; if you want something new, please write it as a plain order.
 
 ## Checks before signing
 
