@@ -32,7 +32,8 @@ COURTESY = frozenset(
         "neighbor family parents kid kids baby guy guys lady buddy's behalf instead. crypto money funds cash dollars "
         "dollar bucks personal savings main cold hot hardware ledger trezor metamask exchange deposit other second third "
         "own old latest shared joint treasury company business office shop store team's fees fee gas about cost costs "
-        "rent you're salary lunch dinner breakfast coffee groceries thnaks tnx thanx happy birthday congrats congratulations enjoy love xoxo best sincerely yours respectfully approximately. "
+        "rent you're salary lunch dinner breakfast coffee groceries thnaks tnx thanx gm gn ta advance convenience earliest arrange settle back are were has have had artist present gift share food pizza beer drinks tickets ticket taxi cab ride uber bills book books presents party trip hotel flight concert gym class lesson course work design logo project website service services shopping stuff things electricity water internet phone insurance part half's lending mum's dad's promise "
+        " happy birthday congrats congratulations enjoy love xoxo best sincerely yours respectfully approximately. "
         "evm erc eoa recipient's receiver's receiving sending number no. correct verified checked double-checked known "
         "trusted usual transaction transactions with some. bless god soon. swiftly promptly smoothly please! eth's"
     )
@@ -57,7 +58,7 @@ DANGEROUS = frozenset(
         "excess anyone but or either neither instead wrong mistake mistaken stupid bad idea scam scammer fake don't "
         "dont didn't doesn't won't wouldn't shouldn't cannot can't isn't wasn't aren't changed mind actually rather "
         "schedule recurring monday tuesday wednesday thursday friday saturday sunday permille mille percent refuse "
-        "denied deny decline hack hacked phishing quote quoted said says told asked contract approve allowance stake"
+        "minimum min max maximum least most up under over above below around about roughly nearly almost approximately only denied deny decline hack hacked phishing quote quoted said says told asked contract approve allowance stake"
     ).split()
 )
 """Words that end the leave of a purpose: they may take the order away, put it off, or change its amount."""
@@ -65,7 +66,7 @@ DANGEROUS = frozenset(
 HARMLESS_ZH = (
     "不用确认了|不用确认|不需要确认|无需确认|没问题的?|没关系|不好意思|别忘了?记?|不要忘记?|别担心|别客气|别等了?|不着急|不急"
     "|不客气|不用谢|不用等了?|别磨蹭|别耽误|麻烦(?:你|您)?(?:了|啦)?|劳驾|劳烦|烦请|拜托(?:了|啦)?|谢谢(?:你|您|啦|了|哈)*|多谢(?:了)?|感谢(?:你|您)?|辛苦(?:了|啦)?"
-    "|您好|你好|早上好|下午好|晚上好|早安|晚安好|哈喽|嗨|在吗|唔该晒?|请(?:你|您)?|帮(?:我|忙|个忙|一下)*|替我|代我|给我(?=转|打|汇|发|付|把|将)|能不能|能否"
+    "|您好|你好|早上好|下午好|晚上好|早(?=[ ,])|早安|不要耽误|不要拖延?|别拖|万分感谢|非常感谢|十分感谢|转个账|这(?:一|次)?份?(?:是|为)|那一?份|一份|另(?=K)|冷|热|另外?一?个|新|旧|备用|自己|主|小号|费(?= |$|[,.。])|当(?= +费)|gas|晚安好|哈喽|嗨|在吗|唔该晒?|请(?:你|您)?|帮(?:我|忙|个忙|一下)*|替我|代我|给我(?=转|打|汇|发|付|把|将)|能不能|能否"
     "|可不可以|可否|可以的话|可以|能|方便的话|方便|有空|行不行|行吗|行|好不好|好吗|好吧|好的|好|成吗|好嘞|没错|是的|对的?|嗯+|哦|噢|唉|哎|喂|嘿|哈哈*|啊|呀|啦|呢|哈|吧|呗|嘛|吗|么|不(?=\\s*[?？]*\\s*$)"
     "|我(?:们)?(?:现在|这边|今天|打算现在)?(?:想要?|要|需要|得|必须|希望)?|你|您|需要|想|要|得|必须|应该给|希望|现在|马上|立即|立刻|即刻|尽快|赶紧|赶快|快点?|速度?|急用?|直接|今天|这就|那就|那么|那|就行(?:了)?|就好(?:了)?|就可以(?:了)?|就是|就|来|先(?!不|别)"
     "|转账?(?:过去|出去|出|入|至|去)?|打款?(?:过去|钱)?|汇款?(?:过去|出)?|发送|发(?:过去|出)?|付(?:款|钱|给)?|支付|划(?:转|款|账)?|送|赠送?|捐(?:赠|款|助)?|传|提(?:币|现|取)?|寄|拨(?:款|付)?|还(?:款|钱|给)?|充(?:值)?|过户|转移|交(?=N|\\s*N)|缴"

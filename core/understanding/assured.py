@@ -10,6 +10,8 @@ from core.understanding.sketch import Sketch
 from core.understanding.slots import order_text
 
 UNSURE = "E120"
+_TAIL = 80
+"""What takes an order back stands at the end and is short."""
 
 
 def doubtful(language: Language) -> Intent:
@@ -36,7 +38,7 @@ def with_button(order: Intent) -> Intent:
 
 def assured(order: Intent, sketch: Sketch, named: str | None = None) -> Intent:
     """The order, unless the message takes it back or holds something that nothing explains."""
-    if TAKEN_BACK.search(sketch.text):
+    if TAKEN_BACK.search(sketch.text[-_TAIL:]):
         return Intent(Kind.TRANSFER, order.language, refusal="E113")
     if unaccounted(sketch, named) is None:
         return order

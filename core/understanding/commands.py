@@ -91,12 +91,18 @@ _WORDS: tuple[tuple[Command, re.Pattern[str]], ...] = tuple(
 )
 
 
+_LONGEST = 200
+"""No command is longer, politeness included."""
+
+
 def command_of(text: str) -> Command | None:
     """The command that the whole (folded) message is, or None."""
     text = text.strip()
     slash = re.fullmatch(r"/([a-z]+)(?:@\w+)?(?:\s.*)?", text, re.DOTALL)
     if slash:
         return _by_name(slash[1])
+    if len(text) > _LONGEST:
+        return None
     bare = _stripped(text)
     return next(
         (command for command, pattern in _WORDS if pattern.fullmatch(bare) or pattern.fullmatch(text)), None

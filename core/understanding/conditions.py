@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 
 from core.domain.intent import Condition, Join, Operator
-from core.understanding.phrases import APOLOGY, CONDITION, CONDITION_OK
+from core.understanding.manners import APOLOGY
+from core.understanding.phrases import CONDITION, CONDITION_OK
 from core.understanding.sketch import Element, Sketch
 
 _OPERATORS: tuple[tuple[Operator, str], ...] = (

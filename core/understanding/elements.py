@@ -27,7 +27,7 @@ _FUTURE = re.compile(
     rf"|tonight|later(?: today| on)?"
     rf"|next (?:week|month|year|{_DAY}|time|friday)|(?:every|each) (?:other )?(?:{_N} )?(?:{_UNIT}|{_DAY}"
     rf"|payday)|daily|weekly|monthly"
-    rf"|annually|hourly|(?:on|this|by) {_DAY}s?|at (?:noon|midnight)|soon|eventually|recurring"
+    rf"|annually|hourly|(?:on|this|by) {_DAY}s?|at (?:noon|midnight)|(?<!as )soon(?! as )|eventually|recurring"
     rf"|in the (?:morning|evening|afternoon|future))(?![a-z'])"
     rf"|(?:at|by|around)\s+\d{{1,2}}(?::\d\d)?\s?(?:am|pm|o'clock)?(?=\s*(?:$|[.,!?]|today|tomorrow)))"
     r"|下次|改[天日]|将来|日后|往后|明[天早晚日]|后天|大后天|今晚|下(?:个)?(?:周|星期|礼拜|月)[一二三四五六日天]?"

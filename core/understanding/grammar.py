@@ -1,7 +1,7 @@
 """A message in Chinese or English becomes an `Intent`, without any model and without guessing."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from core.domain.intent import Choice, Command, Intent, Kind, Language, Problem, Turn
@@ -21,7 +21,8 @@ from core.understanding.judgement import Verdict, judge
 from core.understanding.lexicon import Words
 from core.understanding.orders import action_order, goal_order, is_plain_transfer, told_order, transfer_order
 from core.understanding.phrases import FOLLOWING
-from core.understanding.sketch import Element, Sketch
+from core.understanding.reading import counting, read_intent
+from core.understanding.sketch import Sketch
 from core.understanding.slots import order_text
 from core.understanding.spelling import spelled
 
@@ -169,7 +170,7 @@ def _meant(sketch: Sketch, words: Words, language: Language) -> Intent:
     action = _action_named(text)
     if action is not None and (verdict is not Verdict.ORDER or not own.elements("AE")):
         if reads.read_kind(text) is Kind.STAKING and ACTION_NOW.match(text) is None:
-            return _read(own, words, language, Kind.STAKING)
+            return read_intent(own, words, language, Kind.STAKING)
         return action_order(own, words, language, action)
     swaps = reads.SWAP.search(text) and not ENOUGH.search(text)
     if swaps and verdict is not Verdict.QUESTION and not is_plain_transfer(text):
@@ -203,12 +204,12 @@ def _action_named(text: str) -> str | None:
 def _asked(sketch: Sketch, words: Words, language: Language, verdict: Verdict) -> Intent:
     """What is not an order: questions, small talk, what is out of scope, what was not understood."""
     text = sketch.text
-    kind = reads.read_kind(_counting(sketch))
+    kind = reads.read_kind(counting(sketch))
     told = verdict is Verdict.UNSURE and len({element.mark for element in sketch.elements("AN")}) == 2
     if kind is Kind.BALANCE and (sketch.elements("D") or reads.OTHER_QUANTITY.search(text)):
         return Intent(Kind.LOOKUP, language, question=sketch.folded.raw.strip())
     if kind is not None and not (told and kind is Kind.BALANCE and not ENOUGH.search(text)):
-        return _read(sketch, words, language, kind)
+        return read_intent(sketch, words, language, kind)
     if verdict is Verdict.UNSURE and _MOVING.search(text):
         return told_order(sketch, words, language)
     asking = reads.ASKING.search(text) is not None
@@ -221,60 +222,3 @@ def _asked(sketch: Sketch, words: Words, language: Language, verdict: Verdict) -
     if asking and not sketch.elements("ANXT"):
         return Intent(Kind.LOOKUP, language, question=sketch.folded.raw.strip())
     return Intent(Kind.CHAT, language, problems=(Problem("intent", "E122"),))
-
-
-def _counting(sketch: Sketch) -> str:
-    """The sketched text for questions: 几个 asks how many instead of being an amount, any coin is a coin."""
-    letters = list(sketch.text)
-    for place, element in sketch.places("N"):
-        if element.value is None and sketch.said(place, place + 1).startswith("几"):
-            letters[place] = "几"
-    return "".join(letters).replace("X", "T")
-
-
-def _read(sketch: Sketch, words: Words, language: Language, kind: Kind) -> Intent:
-    """A read with whatever it names; an ambiguous word means every token it can mean."""
-    if kind in {Kind.CHAT, Kind.LOOKUP}:
-        question = sketch.folded.raw.strip() if kind is Kind.LOOKUP else None
-        return Intent(kind, language, question=question)
-    named = (token.symbol for element in sketch.elements("T") for token in element.tokens)
-    symbols = tuple(dict.fromkeys(named))
-    owners = [one.value for one in sketch.elements("A") if one.value] if kind is Kind.BALANCE else []
-    chains = [one.chain.slug for one in sketch.elements("C") if one.chain]
-    return Intent(
-        kind,
-        language,
-        token=symbols[0] if len(symbols) == 1 else None,
-        tokens=symbols,
-        recipient=owners[0] if len(owners) == 1 else None,
-        chain=chains[0] if len(chains) == 1 else None,
-        limit=_limit(sketch) if kind is Kind.HISTORY else None,
-        problems=tuple(_unreadable(sketch, words, kind)),
-    )
-
-
-def _unreadable(sketch: Sketch, words: Words, kind: Kind) -> Iterator[Problem]:
-    """What a read names and what cannot be used: unknown tokens and chains, broken or several addresses."""
-
-    def said(element: Element) -> str:
-        return sketch.folded.said(element.start, element.end)
-
-    if not sketch.elements("T"):
-        known = ", ".join(dict.fromkeys(token.symbol for token in words.tokens))
-        for element in sketch.elements("X")[:1]:
-            yield Problem("token", "E104", {"text": said(element), "known": known})
-    for element in sketch.elements("C"):
-        if element.code:
-            known = ", ".join(chain.slug for chain in words.chains)
-            yield Problem("chain", element.code, {"text": said(element), "known": known})
-    owners = sketch.elements("A") if kind is Kind.BALANCE else []
-    for element in owners:
-        if element.code:
-            yield Problem("recipient", element.code, {"text": said(element)})
-    if len({element.value for element in owners}) > 1:
-        yield Problem("recipient", "E116", {"list": ", ".join(said(element) for element in owners)})
-
-
-def _limit(sketch: Sketch) -> int | None:
-    counts = [element.value for element in sketch.elements("K") if element.value and element.value.isdigit()]
-    return int(counts[0]) if counts else None

@@ -3,6 +3,7 @@
 import re
 from enum import StrEnum
 
+from core.understanding import manners
 from core.understanding import phrases as say
 
 
@@ -73,7 +74,7 @@ def judge(text: str) -> Verdict:
         if decisive in verdicts:
             return _whole(text, decisive)
     flat = re.sub(r"[\n;；]+", " ", text)
-    if say.FORM.fullmatch(flat):
+    if manners.FORM.fullmatch(flat):
         return Verdict.ORDER
     asked = re.search(r"[?？]\s*$", flat) is not None and say.REQUEST_EN.search(flat) is None
     if say.SHAPE.search(flat) and not asked and not _LEFT.sub("", flat) and not _reported(flat):
@@ -88,11 +89,12 @@ def _whole(text: str, verdict: Verdict) -> Verdict:
 
 
 def _sentence(sentence: str) -> Verdict:
-    sentence = say.APOLOGY.sub(" ", sentence)
+    sentence = manners.APOLOGY.sub(" ", sentence)
     sentence = say.CONDITION_OK.sub(" ", say.NOT_FORGET.sub(" ", say.NOUNS.sub(" ", sentence))).strip()
+    sentence = manners.REASON.sub(" ", sentence)
     polite = say.TAG.search(sentence) is not None
     body = say.TAG.sub("", sentence)
-    if say.UNABLE.search(body):
+    if manners.UNABLE.search(body):
         return Verdict.UNSURE
     if any(pattern.search(body) for pattern in (say.NEGATED_EN, say.NEGATED_ZH, say.NEGATED_MIXED)):
         return Verdict.QUESTION if _WHY.search(body) else Verdict.DENIED

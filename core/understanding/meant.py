@@ -45,6 +45,7 @@ def read_token(slots: Slots, amount: Element | None) -> None:
     pool = beside or list(elements.values())
     listed = [element for element in pool if element.mark == "T"]
     symbols = {_symbols(element) for element in listed}
+    bought = [elements[match.end() - 1] for match in _BOUGHT.finditer(text) if match.end() - 1 in elements]
     if not pool or (
         not listed and not beside and amount is not None and amount.amount and amount.amount.unit
     ):
@@ -54,7 +55,9 @@ def read_token(slots: Slots, amount: Element | None) -> None:
     elif len(symbols) > 1:
         said = ", ".join(dict.fromkeys(slots.said(element) for element in listed))
         slots.miss("token", "E105", {"text": said, "options": said})
-    elif others := [one for one in elements.values() if _symbols(one) != _symbols(listed[0])]:
+    elif others := [
+        one for one in elements.values() if _symbols(one) != _symbols(listed[0]) and one not in bought
+    ]:
         said = ", ".join(dict.fromkeys(slots.said(one) for one in (listed[0], *others)))
         unknown = next((one for one in others if one.mark == "X"), None)
         if unknown is not None:
@@ -63,6 +66,10 @@ def read_token(slots: Slots, amount: Element | None) -> None:
             slots.miss("token", "E105", {"text": said, "options": said})
     else:
         _one_word(slots, listed[0])
+
+
+_BOUGHT = re.compile(r"(?<=[AT])\s+(?:for|to buy|buying)\s+(?:the\s+|my\s+|those\s+)?N\s?X")
+"""The money is for a number of things (names.py takes their word for a token)."""
 
 
 def _beside(

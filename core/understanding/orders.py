@@ -89,8 +89,9 @@ def _at_another_time(sketch: Sketch) -> bool:
         meant_for = (
             re.search(r"(?:for|of|from|about|since)\s+(?:the\s+)?$", before) and element.value != "future"
         )
+        owed = re.search(r"(?:for|from)\s+[^,.;A-Z]{1,24}$", sketch.text[:place]) and element.value == "past"
         earlier = element.value == "past" and re.match(r"[^,A-Z转打汇发付]{0,8}的", after)
-        if not meant_for and not earlier and not re.match(r"'s|’s|\s?的", after):
+        if not meant_for and not owed and not earlier and not re.match(r"'s|’s|\s?的", after):
             return True
     return False
 

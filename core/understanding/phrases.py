@@ -21,7 +21,7 @@ SEND_ZH = re.compile(
     r"|错|样|仗|的)|汇(?!率|总|报|编|集)"
     r"|(?<!开|沙|批|出|爆|研|激|触|启|转|自|引|首)发(?!现|生|票|展|明|布|觉|挥|言|射|财|烧|呆|起|行|货)"
     r"|(?<!应|对|拨)付(?!出)|支付|划(?!算|分)|(?<!赠)送(?!达|别|礼)|赠|捐|传(?=\s?N|给\s?A|\s?A)"
-    r"|提(?=币|现|\s?N|到\s?A|给|\s?T)|寄|拨(?=\s?N|给|\s?T)|(?<!归)还(?=\s?A|给|\s?N\s?个?T)|充(?=\s?N|到"
+    r"|提(?=币|现|\s?N|到\s?A|给|\s?T)|寄|拨(?=\s?N|给|\s?T)|(?<!归)还(?=[他她它]\s?N|\s?A|给|\s?N\s?个?T)|充(?=\s?N|到"
     r"|给|值)|过户|(?<=A)\s?来(?=\s?N)"
 )
 _NT = r"N\s*(?:个|枚|颗|of\s+(?:my\s+|the\s+)?)?\s*T"
@@ -90,24 +90,6 @@ DENYING_OK = re.compile(
     r"|why not|if not|or not|don't (?:worry|mind|ask|bother|care))(?![a-z])[^,;:.]*"
 )
 
-APOLOGY = re.compile(
-    r"不好意思|区别不大|别等了?(?=[,，\s])|(?<![a-z])never mind (?:the|about|his|her|my|their) [a-z ]{2,20},"
-    r"|^\W*(?:hi|hey|hello|ok|okay|dear)?[\s,]*(?:bot|tapsign|assistant|there|robot)[\s,:!]+"
-)
-"""What sounds like a question, a denial or another subject and is only manners."""
-UNABLE = re.compile(
-    r"(?<![a-z])(?:i|we) (?:just |still |really )?(?:can'?t|cannot|couldn'?t|am (?:not able|unable))(?![a-z])"
-)
-"""Somebody who cannot send something says so; it is no order, and no denial either."""
-_FORM_FIELD = (
-    r"(?:(?:to|recipient|receiver|payee|address|addr|wallet|收款人|收款地址|收款方|地址|接收地址|收件人)\s*[:=：]\s*A"
-    r"|(?:amount|qty|quantity|sum|value|金额|数量|数额)\s*[:=：]\s*N\s*T?"
-    r"|(?:token|coin|asset|currency|symbol|币种|代币|币|资产)\s*[:=：]\s*T|(?:chain|network|链|网络)\s*[:=：]\s*C"
-    r"|(?:action|type|操作|类型)\s*[:=：]\s*(?:send|transfer|pay|payment|转账|付款))"
-)
-FORM = re.compile(rf"(?=.*A)(?=.*N)(?=.*T)[\s,;|/-]*(?:{_FORM_FIELD}[\s,;.。|/-]*){{2,5}}")
-"""An order filled in like a form: To: …, Amount: …, Token: …"""
-
 NOT_FORGET = re.compile(
     r"(?<![a-z])(?:do not|don'?t|dont|never)\s+(?:you\s+)?(?:forget|fail|hesitate|wait|be afraid)\s+to"
     r"|(?:别|不要)忘了?(?:记)?|不要忘记|别忘记"
@@ -138,8 +120,8 @@ REQUEST_EN = re.compile(
     r"|could i (?:ask|get|have|trouble)|be so kind)(?![a-z])"
 )
 TAG = re.compile(
-    r"[\s,，]*(?:(?:,?\s*(?:ok|okay|alright|all right|please|pls|thanks|thank you|cheers|yes|right away))"
-    r"|可以|行|好|成|ok|方便|没问题)(?:吗|么|不|嘛|吧)?\s*[?？]+\s*$|[\s,]*(?:可以|行|好|成)(?:吗|么|不|嘛|吧)\s*$"
+    r"(?<![\s,，])[\s,，]*(?:(?:,?\s*(?:ok|okay|alright|all right|please|pls|thanks|thank you|cheers|yes|right away))"
+    r"|可以|行|好|成|ok|方便|没问题)(?:吗|么|不|嘛|吧)?\s*[?？]+\s*$|(?<![\s,])[\s,]*(?:可以|行|好|成)(?:吗|么|不|嘛|吧)\s*$"
 )
 
 PAST_EN = re.compile(
