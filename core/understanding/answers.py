@@ -6,7 +6,7 @@ from core.domain.intent import Command, Intent, Kind, Language, Problem
 
 _NO = re.compile(
     r"(?:no+|nope|nah|no thanks?(?: you)?|no,? don't|don't|dont|do not|not now|rather not|please don't|never"
-    r"|不(?:了|要|用|用了|要了|行|是|对|好|可以|同意|必|必了|需要|转了?)?|别|别转了?|不不+|没有?必要|免了|先不(?:了|要|转)?)[\s,.!。~了吧]*"
+    r"|不(?:了|要|用|用了|要了|行|可以|同意|必了|需要|转了?)?|别|别转了?|不不+|没有?必要|免了|先不(?:了|要|转)?)[\s,.!。~了吧]*"
 )
 _YES = re.compile(
     r"(?:y|ye+s+|yep|yeah|yup|ok|okay|k|sure|confirm(?:ed)?|i confirm|approved?|agreed?|correct|right|go|go ahead|do it|proceed|yes,? please"

@@ -74,6 +74,8 @@ def _merged(slots: Slots, draft: Intent, filled: set[str], words: Words) -> Inte
             values[slot] = value
             if slot in slots.spans:
                 spans[slot] = slots.spans[slot]
+    if "chain" not in filled:
+        problems += [problem for problem in slots.problems if problem.slot == "chain"]
     merged = replace(
         draft,
         token=values["token"],
