@@ -167,14 +167,18 @@ async def test_a_card_that_is_cancelled_while_the_page_confirms_is_not_signed(
     await wallet.install(window)
     page = await connected(window, card)
 
+    answered = asyncio.Event()
+
     async def too_late(route: Route) -> None:
         await alice.call("POST", f"/api/tasks/{card['task']}/reject")
         await route.continue_()
+        answered.set()
 
     await page.route("**/confirm", too_late)
     await part(page, "confirm").click()
     await stands_at(page, "REJECTED")
     await nothing_to_confirm(page)
+    await answered.wait()
     assert wallet.times("eth_sendTransaction") == 0
 
 

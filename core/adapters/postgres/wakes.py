@@ -59,6 +59,8 @@ class Wakes:
                 return
             with reached(None):
                 connection = await asyncpg.connect(self._url, timeout=5, server_settings=SETTINGS)
+            with reached(connection):
+                # The server may go between the two: then this is an outage too, not a fault.
                 for topic in TOPICS:
                     await connection.add_listener(topic, self._hear)
             connection.add_termination_listener(self._lose)
