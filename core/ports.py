@@ -166,8 +166,13 @@ class Tasks(Protocol):
         """Tasks that left INTENT_CONFIRM while their graph still waits."""
         ...
 
-    async def due(self, now: datetime, lease: timedelta, limit: int) -> Sequence[Task]:
-        """Claim with SKIP LOCKED: tasks whose next look is due; nobody else gets them before the lease is over."""
+    async def due(
+        self, now: datetime, lease: timedelta, limit: int, reported: bool | None = None
+    ) -> Sequence[Task]:
+        """Claim with SKIP LOCKED: tasks whose next look is due; nobody else gets them before the lease is over.
+
+        `reported` False: only confirmed ones without a hash, which are dear to look for; True: only the others.
+        """
         ...
 
     async def look_again(self, task_id: str, at: datetime) -> None: ...

@@ -19,7 +19,8 @@ log = logging.getLogger(__name__)
 def role(app: App) -> Parts:
     async def work() -> None:
         jobs = {
-            "settle": (1.0, lambda: settle_due(app.deps)),
+            "settle": (1.0, lambda: settle_due(app.deps, reported=True)),
+            "search": (2.0, lambda: settle_due(app.deps, reported=False)),
             "recover": (2.0, lambda: recover(app.deps, app.plan, app.words)),
             "gates": (2.0, lambda: close_gates(app.deps, app.plan)),
         }

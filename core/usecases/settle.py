@@ -22,12 +22,19 @@ PACE = timedelta(seconds=1)
 SLOW = timedelta(seconds=30)
 """The same when an expiry is more than an hour ago: later evidence is still taken."""
 RECENT = timedelta(hours=1)
+SEARCH = timedelta(seconds=15)
+"""Between two searches for a transaction that nobody reported, from a minute after the confirmation."""
+FRESH = timedelta(minutes=1)
 
 
-async def settle_due(deps: Deps, limit: int = 200) -> int:
-    """Look at every task that is due, one batch a chain; returns how many were looked at."""
+async def settle_due(deps: Deps, limit: int = 200, reported: bool | None = None) -> int:
+    """Look at every task that is due, one batch a chain; returns how many were looked at.
+
+    Reported transactions and those that nobody reported may be two jobs: a search takes its time, and whoever
+    reported one waits for the answer.
+    """
     async with deps.store.transaction() as db:
-        due = await db.tasks.due(deps.clock.now(), LEASE, limit)
+        due = await db.tasks.due(deps.clock.now(), LEASE, limit, reported)
         hashes = {task.id: await db.tasks.hashes(task.id) for task in due}
     chains = {task.effect.chain_id for task in due}
     await asyncio.gather(
@@ -189,7 +196,11 @@ async def _write(
 def _pace(task: Task, to: State | None, now: datetime) -> timedelta:
     """Quick while somebody may be waiting for the answer."""
     expired = to is None and task.state in (State.EXPIRED_UNSENT, State.EXPIRED_UNKNOWN)
-    return SLOW if expired and now - task.history[-1].at > RECENT else PACE
+    if expired and now - task.history[-1].at > RECENT:
+        return SLOW
+    if task.confirmed_at is None or task.hash_at is not None or now - task.confirmed_at <= FRESH:
+        return PACE
+    return min(SEARCH, task.expires_at - now) if task.expires_at > now else SEARCH
 
 
 async def _decided(

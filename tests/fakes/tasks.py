@@ -43,6 +43,10 @@ class Report:
     dropped: bool = False
 
 
+def _reported(task: Task) -> bool:
+    return task.hash_at is not None or task.confirmed_at is None
+
+
 class FakeTasks:
     def __init__(self, session: Session) -> None:
         self._s = session
@@ -136,10 +140,12 @@ class FakeTasks:
         ]
         return left[:limit]
 
-    async def due(self, now: datetime, lease: timedelta, limit: int) -> Sequence[Task]:
+    async def due(
+        self, now: datetime, lease: timedelta, limit: int, reported: bool | None = None
+    ) -> Sequence[Task]:
         await self._s.step("tasks.due")
         waiting = sorted(
-            (row for row in self._rows() if row.due(now)),
+            (row for row in self._rows() if row.due(now) and reported in (None, _reported(row.task))),
             key=lambda row: (row.task.next_check_at, row.task.id),
         )
         taken = [row for row in waiting if self._s.take("tasks", row.task.id)][:limit]

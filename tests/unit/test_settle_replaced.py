@@ -125,7 +125,7 @@ class TestNobodyReported:
         hash_ = world.chain.send(signed_of(task))
         task = await after(world, task, timedelta(minutes=31))
         assert task.state is UNSENT
-        task = await looks(world, task, 4)
+        task = await looks(world, task, 20)
         assert (task.state, task.tx_hash) == (SETTLED, hash_)
 
     async def test_what_pays_one_of_two_same_cards_is_found_for_one_only(self, world: World) -> None:

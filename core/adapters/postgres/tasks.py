@@ -191,7 +191,9 @@ class PgTasks:
         )
         return [task_of(row) for row in rows]
 
-    async def due(self, now: datetime, lease: timedelta, limit: int) -> Sequence[Task]:
+    async def due(
+        self, now: datetime, lease: timedelta, limit: int, reported: bool | None = None
+    ) -> Sequence[Task]:
         claimed = await self._session.rows(
             """
             WITH waiting AS (
@@ -200,6 +202,7 @@ class PgTasks:
                   AND (state IN ('INTENT_CONFIRM', 'PREVIEW', 'SUBMITTED')
                        OR state IN ('EXPIRED_UNSENT', 'EXPIRED_UNKNOWN')
                           AND (hash_at IS NOT NULL OR confirmed_at IS NOT NULL) AND watch_until > $1)
+                  AND ($4::boolean IS NULL OR $4 = (hash_at IS NOT NULL OR confirmed_at IS NULL))
                 ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED
             )
             UPDATE tasks SET leased_until = $2 FROM waiting WHERE tasks.id = waiting.id RETURNING tasks.id
@@ -207,6 +210,7 @@ class PgTasks:
             now,
             now + lease,
             limit,
+            reported,
         )
         rows = await self._session.rows(
             "SELECT * FROM told_tasks WHERE id = ANY ($1) ORDER BY next_check_at, id",
