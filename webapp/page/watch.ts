@@ -26,8 +26,11 @@ export function watch(
     clearInterval(timer);
     abort.abort();
   };
+  let newest = 0;
   const got = (task: Task) => {
-    if (over) return;
+    // Stream and poll overtake each other: an older reading must not take the state back.
+    if (over || task.history.length < newest) return;
+    newest = task.history.length;
     lost(false);
     seen(task);
     if (FINAL.has(task.state)) stop();

@@ -103,7 +103,8 @@ function judged(task: Task): { effect: Effect | null; different: string | null }
 }
 
 function seen(task: Task): void {
-  if (!model) return;
+  // Answers overtake each other: one from before the last change must not take the state back.
+  if (!model || task.history.length < model.task.history.length) return;
   // What only the first reading told (demo, chain) stays; an equal reading must not draw anew.
   const next: Task = { ...model.task, ...task };
   if (JSON.stringify(next) === JSON.stringify(model.task)) return;
